@@ -6,6 +6,7 @@
 //! every [`TICKS_PER_LOOK`] ticks only, and they only end a run: no part of it may ask how much of them is left.
 
 use crate::clock::thread_time;
+use crate::queries::QueryBook;
 use crate::turns::Turn;
 use crate::work::{Expired, Ledger, Work};
 use std::cell::Cell;
@@ -151,6 +152,12 @@ impl Budget {
     /// Limits the work of all questions to solvers.
     pub fn with_work(mut self, limit: Option<Work>) -> Self {
         self.work_limit = limit;
+        self
+    }
+
+    /// Notes what queries cost by kind in a book that may be another one's, too.
+    pub fn with_book(mut self, book: QueryBook) -> Self {
+        self.ledger = self.ledger.with_book(book);
         self
     }
 

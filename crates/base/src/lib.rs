@@ -1,6 +1,7 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
 //! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
+//! what queries to it cost by kind ([`queries`]) and which were the slowest ([`slowest`]),
 //! threads that share work ([`threads`]) and threads that take turns ([`turns`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
@@ -12,7 +13,9 @@ pub mod diagnostic;
 pub mod id;
 pub mod levels;
 pub mod markup;
+pub mod queries;
 mod schedule;
+pub mod slowest;
 pub mod source;
 pub mod text;
 pub mod threads;
@@ -22,6 +25,8 @@ pub mod work;
 pub use budget::{Budget, CancelToken, Stop};
 pub use diagnostic::{Diagnostic, Severity};
 pub use id::{IdVec, Interner};
+pub use queries::{QueryBook, QueryCosts, QueryKind, QueryLimit};
+pub use slowest::{SlowQuery, SlowestQueries};
 pub use source::{FileId, Location, SourceMap, Span};
 pub use turns::Turn;
 pub use work::{Ledger, Work};

@@ -9,6 +9,7 @@
 //! question was stopped by the clock or the memory: from then on the budget is over, so that nothing is ever concluded
 //! from where a clock happened to stop a question.
 
+use crate::queries::{QueryBook, QueryKind};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -82,7 +83,10 @@ pub enum Expired {
 
 /// What a budget's questions cost, and whether one of them found it used up. Cloning shares it.
 #[derive(Clone, Debug, Default)]
-pub struct Ledger(Arc<Entries>);
+pub struct Ledger {
+    entries: Arc<Entries>,
+    book: QueryBook,
+}
 
 #[derive(Debug, Default)]
 struct Entries {
@@ -91,13 +95,27 @@ struct Entries {
 }
 
 impl Ledger {
+    /// The same sums, with the costs of queries by kind in another book.
+    #[must_use]
+    pub fn with_book(self, book: QueryBook) -> Ledger {
+        Ledger { book, ..self }
+    }
+    /// Where queries note what they cost, by kind.
+    pub fn book(&self) -> &QueryBook {
+        &self.book
+    }
+    /// Notes work that was done for a query.
+    pub fn add_for(&self, kind: QueryKind, work: Work) {
+        self.add(work);
+        self.book.note_work(kind, work);
+    }
     /// Notes work that was done.
     pub fn add(&self, work: Work) {
-        self.0.spent.fetch_add(work.get(), Ordering::Relaxed);
+        self.entries.spent.fetch_add(work.get(), Ordering::Relaxed);
     }
     /// All work so far.
     pub fn spent(&self) -> Work {
-        Work(self.0.spent.load(Ordering::Relaxed))
+        Work(self.entries.spent.load(Ordering::Relaxed))
     }
     /// Notes that a question was stopped for another reason than its work. The first reason stays.
     pub fn expire(&self, why: Expired) {
@@ -106,11 +124,11 @@ impl Ledger {
             Expired::Memory => 2,
         };
         // Another one came first: that one stays.
-        let _ = self.0.expired.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.entries.expired.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
     /// Why the budget is over, if a question found it so.
     pub fn expired(&self) -> Option<Expired> {
-        match self.0.expired.load(Ordering::Relaxed) {
+        match self.entries.expired.load(Ordering::Relaxed) {
             0 => None,
             1 => Some(Expired::Time),
             _ => Some(Expired::Memory),

@@ -20,7 +20,7 @@ use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
 use crate::unrolled_location::Place;
-use cairn_base::Work;
+use cairn_base::QueryLimit;
 use cairn_cpa::{ControlId, Res};
 use cairn_smt::Truth;
 use cairn_term::TermId;
@@ -70,7 +70,7 @@ impl Induction {
         unroller: &mut Unroller<'_, '_>,
         strengthening: Option<&Strengthening>,
         queries: &mut Queries,
-        most: Work,
+        most: QueryLimit,
     ) -> Res<bool> {
         self.shown = 0;
         for index in 0..self.starts.len() {

@@ -3,7 +3,7 @@
 //! Many conditions are asked about at once, as their disjunction: one refutation for all is far cheaper than one for
 //! each, because what they share is most of them. A model says which of them hold.
 
-use cairn_base::{Budget, Work};
+use cairn_base::{Budget, QueryLimit};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
 use cairn_smt::{BitFirst, QueryModel, QuerySession, SolverLimits, Truth};
@@ -32,7 +32,7 @@ impl Queries {
         encoder: &mut Encoder,
         conditions: &[TermId],
         budget: &Budget,
-        most: Work,
+        most: QueryLimit,
         examine: &mut dyn FnMut(&mut QueryModel<'_>) -> T,
     ) -> Res<Truth<T>> {
         budget.look()?;

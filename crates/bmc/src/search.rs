@@ -9,7 +9,7 @@ use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Unroller, Unrolling};
-use cairn_base::{Budget, Span};
+use cairn_base::{Budget, QueryKind, Span};
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
     Bounded, Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
@@ -137,7 +137,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         // A hard step must not keep the base case from a bound that unwinds the program or shows a violation; least of all
         // where going on costs nothing, because all loops so far count to constants.
         let rounds = if self.counts { 1 } else { u64::from(self.bound) };
-        let most = self.options.query_work.min(INDUCTIVE_STEP.times(rounds));
+        let most = QueryKind::InductionStep.limit(self.options.query_work.min(INDUCTIVE_STEP.times(rounds)));
         let start = Instant::now();
         let shown =
             induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_queries, most);
@@ -190,7 +190,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
             let mut true_ones =
                 |model: &mut QueryModel<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
-            let (budget, most) = (self.unroller.budget, self.options.query_work);
+            let (budget, most) = (self.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
             match self.queries.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable(holding) if holding.contains(&true) => {
@@ -257,7 +257,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
             (index, path_of(&group[index].formula, model))
         };
-        let (budget, most) = (self.unroller.budget, self.options.query_work);
+        let (budget, most) = (self.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
         let truth = self.queries.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
         self.unroller.run.refining += start.elapsed();
         truth

@@ -41,6 +41,7 @@ pub fn asked(
         },
         cancel: cancel.clone(),
         drawings: false,
+        slowest: None,
         levels: false,
         explored: false,
         invariants: false,

@@ -9,10 +9,10 @@ use crate::progress::ProgressBoard;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
-use crate::report::{files as folder, github, json, sarif, text, violation_harness, witness};
+use crate::report::{files as folder, github, json, sarif, slow_queries, text, violation_harness, witness};
 use crate::watch::{Overdue, Watch};
 use crate::{console, interrupt, machines, query, requests};
-use cairn_base::CancelToken;
+use cairn_base::{CancelToken, SlowestQueries};
 use cairn_front_c::Input;
 use cairn_ir::machine::Machine;
 use cairn_task::Property;
@@ -63,6 +63,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let query = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),
+        slowest: arguments.output_dir.as_ref().map(|_| SlowestQueries::default()),
         levels: arguments.pixel_tree.is_some() || has_page,
         explored: has_page,
         invariants: arguments.output_dir.is_some() || arguments.witness.is_some() || has_page,
@@ -88,6 +89,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     }
     if let Some(folder) = &arguments.output_dir {
         warn(folder::write(folder, &report));
+        warn(slow_queries::write(folder, &request.slowest.as_ref().map_or(Vec::new(), SlowestQueries::all)));
     }
     if let Some(page) = &style.page {
         warn(page.write(&report));

@@ -156,6 +156,7 @@ pub fn report(named: &Named, text: &str, model: MachineModel, effort: Effort) ->
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        slowest: None,
         levels: false,
         explored: false,
         invariants: false,

@@ -1,7 +1,7 @@
 //! The check of one path: one formula, one model.
 
 use crate::state::{Give, State};
-use cairn_base::{Budget, FastMap, Span, Stop, Work};
+use cairn_base::{Budget, FastMap, QueryKind, Span, Stop, Work};
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Step, VarId};
 use cairn_smt::work::{PATH, PREFIX, SECOND};
@@ -207,7 +207,7 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     state.budget.look()?;
     // One hard path must not use up what the others need.
     let share = state.budget.slice().map_or(PATH, |slice| PATH.min(Work::in_time(slice / 2, SECOND)));
-    let limits = SolverLimits::of(state.budget, share);
+    let limits = SolverLimits::of(state.budget, QueryKind::PathFeasibility.limit(share));
     // The sizes met are asked for afterwards, and the places that memory was read at.
     let wanted = state.symbols.wanted();
     let mut asked: Vec<TermId> =
@@ -327,7 +327,7 @@ fn prefix(state: &mut State<'_, '_>, work: Work) -> Option<usize> {
         solver.assert(&state.terms, *definition).ok()?;
     }
     let tracked: Vec<TermId> = state.constraints.iter().map(|constraint| constraint.term).collect();
-    let limits = SolverLimits::of(state.budget, work);
+    let limits = SolverLimits::of(state.budget, QueryKind::PathFeasibility.limit(work));
     if solver.check(&state.terms, &tracked, &limits).ok()? != Answer::Unsat {
         return None;
     }

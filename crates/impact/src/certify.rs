@@ -63,7 +63,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         formulas.push(block.condition);
         formulas.push(self.encoder.terms.not(before));
         self.counters.add("impact-certified", 1);
-        match self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.path_work)? {
+        match self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.path_query())? {
             Truth::Satisfiable(()) => gap(id, "its label does not follow"),
             Truth::Unsatisfiable => Ok(()),
             Truth::Unknown(_) => {

@@ -57,7 +57,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let mut strike_out = |model: &mut QueryModel<'_>| {
                 left = kept.iter().copied().filter(|(_, behind)| model.holds(*behind) == Some(true)).collect();
             };
-            let (budget, most) = (self.budget, self.options.cover_work);
+            let (budget, most) = (self.budget, self.options.cover_query());
             match self.queries.solve(&mut self.encoder, &formulas, budget, most, &mut strike_out)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable(()) if left.len() < kept.len() => kept = left,

@@ -105,7 +105,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             let other = self.labels.formula(&mut self.encoder.terms, *other);
             formulas.push(self.encoder.terms.not(other));
         }
-        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_query())?;
         let implies = truth == Truth::Unsatisfiable;
         self.disjunctions.insert(key, implies);
         Ok(implies)
@@ -130,7 +130,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let missing = self.encoder.terms.and(&missing);
         formulas.push(self.encoder.terms.not(missing));
         self.counters.add("impact-implications", 1);
-        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_query())?;
         let implies = truth == Truth::Unsatisfiable;
         self.implications.insert((label, other), implies);
         Ok(implies)
@@ -164,7 +164,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let mut formulas = self.labels.conjuncts(from).to_vec();
         formulas.push(block.condition);
         formulas.push(self.encoder.terms.not(before));
-        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_query())?;
         Ok(truth == Truth::Unsatisfiable)
     }
 
@@ -180,7 +180,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
         let mut groups = block_path.formulas.clone();
         groups[0] = terms.and(&[start, groups[0]]);
         groups.push(goal);
-        let truth = self.queries.satisfiable(&mut self.encoder, &groups, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &groups, self.budget, self.options.cover_query())?;
         if truth != Truth::Unsatisfiable {
             return Ok(false);
         }

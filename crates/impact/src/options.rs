@@ -1,7 +1,7 @@
 //! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
 
-use cairn_base::Work;
 use cairn_base::choice::OptionValue;
+use cairn_base::{QueryKind, QueryLimit, Work};
 use cairn_formula::Encoding;
 use cairn_smt::work::{COVER, PATH_OF_IMPACT};
 
@@ -85,6 +85,17 @@ pub struct ImpactOptions {
     pub path_work: Work,
     /// Check the proof of TRUE for itself.
     pub certify: bool,
+}
+
+impl ImpactOptions {
+    /// A query about covering.
+    pub(crate) fn cover_query(&self) -> QueryLimit {
+        QueryKind::Coverage.limit(self.cover_work)
+    }
+    /// A query about a path.
+    pub(crate) fn path_query(&self) -> QueryLimit {
+        QueryKind::PathFeasibility.limit(self.path_work)
+    }
 }
 
 impl Default for ImpactOptions {

@@ -39,7 +39,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
                     let pre = self.encoder.apply(literal, block);
                     let mut formulas = before.clone();
                     formulas.push(self.encoder.terms.not(pre));
-                    let (budget, most) = (self.budget, self.options.cover_work);
+                    let (budget, most) = (self.budget, self.options.cover_query());
                     if self.queries.satisfiable(&mut self.encoder, &formulas, budget, most)? == Truth::Unsatisfiable {
                         behind.push(literal);
                         break;

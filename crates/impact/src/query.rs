@@ -1,6 +1,6 @@
 //! Queries to the solver: whether formulas, with what holds of their symbols, have a common model.
 
-use cairn_base::{Budget, Work};
+use cairn_base::{Budget, QueryLimit};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
 use cairn_smt::{QueryModel, QuerySession, SolverLimits, Truth, Z3Solver};
@@ -29,7 +29,7 @@ impl Queries {
         encoder: &mut Encoder,
         formulas: &[TermId],
         budget: &Budget,
-        most: Work,
+        most: QueryLimit,
     ) -> Res<Truth> {
         self.solve(encoder, formulas, budget, most, &mut |_| ())
     }
@@ -40,7 +40,7 @@ impl Queries {
         encoder: &mut Encoder,
         formulas: &[TermId],
         budget: &Budget,
-        most: Work,
+        most: QueryLimit,
         examine: &mut dyn FnMut(&mut QueryModel<'_>) -> T,
     ) -> Res<Truth<T>> {
         budget.look()?;

@@ -12,7 +12,7 @@
 use crate::blocks::EndKind;
 use crate::search::Search;
 use crate::unwinding::VertexId;
-use cairn_base::Work;
+use cairn_base::{QueryKind, Work};
 use cairn_cpa::{Cx, Ended, Failure, PathChecker, PathVerdict, Phase, Reason, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::Step;
@@ -105,7 +105,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             });
             candidate.choices = choices.into_inner();
         };
-        let (budget, most) = (self.budget, self.options.path_work);
+        let (budget, most) = (self.budget, self.options.path_query());
         let truth = self.queries.solve(&mut self.encoder, formulas, budget, most, &mut examine)?;
         Ok((truth, candidate))
     }
@@ -139,7 +139,7 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             if first == 0 {
                 break first;
             }
-            let most = self.options.cover_work;
+            let most = QueryKind::PathFeasibility.limit(self.options.cover_work);
             if self.queries.satisfiable(&mut self.encoder, &groups, self.budget, most)? == Truth::Unsatisfiable {
                 break first;
             }
@@ -211,9 +211,10 @@ impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
             None => term,
         };
         let cuts = Cuts { plain: &plain, at: &at };
+        let limits = SolverLimits::of_search(self.budget, QueryKind::Interpolation.limit(most));
         let request = InterpolationRequest {
             cuts: path.is_some().then_some(&cuts),
-            ..InterpolationRequest::sequence(&closed, SolverLimits::of_search(self.budget, most))
+            ..InterpolationRequest::sequence(&closed, limits)
         };
         let start = Instant::now();
         let found = interpolation::interpolate(&mut self.encoder.terms, &request);

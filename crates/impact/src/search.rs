@@ -152,7 +152,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         }
         let mut formulas = self.labels.conjuncts(key.0).to_vec();
         formulas.push(self.blocks.end(end).formula.condition);
-        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, &formulas, self.budget, self.options.cover_query())?;
         let passable = truth != Truth::Unsatisfiable;
         self.passable.insert(key, passable);
         Ok(!passable)
@@ -168,7 +168,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         let path = self.unwinding.path(vertex);
         let block_path = self.block_path(&path);
         let formulas = &block_path.formulas;
-        let truth = self.queries.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_work)?;
+        let truth = self.queries.satisfiable(&mut self.encoder, formulas, self.budget, self.options.cover_query())?;
         let ends = truth == Truth::Unsatisfiable && self.refute(&path, &block_path)?.is_ok();
         let time = start.elapsed();
         self.run.refining += time;

@@ -13,6 +13,7 @@ pub mod clauses;
 mod deadline;
 pub mod interpolation;
 mod process;
+mod record;
 mod session;
 mod solver;
 pub mod work;

@@ -2,7 +2,7 @@
 
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
 use cairn_base::work::Expired;
-use cairn_base::{Budget, CancelToken, Ledger, Turn, Work};
+use cairn_base::{Budget, CancelToken, Ledger, QueryKind, QueryLimit, Turn, Work};
 use cairn_term::{TermId, TermValue, Terms};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -78,23 +78,27 @@ pub struct SolverLimits {
     /// Where the thread that asks has turns: the check waits when one is over, and goes on with the next. Its work and its
     /// time are as if it had not waited.
     pub turn: Option<Turn>,
+    /// What the query is for.
+    pub kind: QueryKind,
+    /// Whether the check is only a part of a query, which whoever asks notes as a whole.
+    pub is_part: bool,
 }
 
 impl SolverLimits {
     /// For a question: so much work, but no more than is done in the whole time of a budget; and an end when the budget is
     /// used up.
-    pub fn of(budget: &Budget, most: Work) -> SolverLimits {
+    pub fn of(budget: &Budget, most: QueryLimit) -> SolverLimits {
         Self::at_rate(budget, most, SLICE_SECOND)
     }
 
     /// The same for interpolation and Horn clauses, which divide their work between methods of which most are slow.
-    pub fn of_search(budget: &Budget, most: Work) -> SolverLimits {
+    pub fn of_search(budget: &Budget, most: QueryLimit) -> SolverLimits {
         Self::at_rate(budget, most, INTERPOLATION_SECOND)
     }
 
-    fn at_rate(budget: &Budget, most: Work, second: Work) -> SolverLimits {
+    fn at_rate(budget: &Budget, most: QueryLimit, second: Work) -> SolverLimits {
         let slice = budget.slice().map(|slice| Work::in_time(slice, second));
-        let least = slice.into_iter().chain(budget.work_left()).fold(most, Work::min);
+        let least = slice.into_iter().chain(budget.work_left()).fold(most.work, Work::min);
         SolverLimits {
             work: Some(least),
             time: budget.processor_left(),
@@ -103,6 +107,8 @@ impl SolverLimits {
             cancel: Some(budget.cancel_token().clone()),
             ledger: Some(budget.ledger().clone()),
             turn: budget.turn().cloned(),
+            kind: most.kind,
+            is_part: false,
         }
     }
 

@@ -2,9 +2,10 @@
 //!
 //! A limit is there so that a hard question does not keep an analysis from the others. Each was chosen in seconds once, and
 //! is the work that Z3 does in that time at the rate measured for the theories that the question is mostly about
-//! (`docs/design/terms-and-solver.md` has the measurement). None of them decides what is true, only when to give up.
+//! (`docs/design/terms-and-solver.md` has the measurement). None of them decides what is true, only when to give up. A limit that
+//! one kind of query has says which, for the figures ([`QueryKind`]).
 
-use cairn_base::Work;
+use cairn_base::{QueryKind, QueryLimit, Work};
 
 /// A second in Z3's incremental core and then in its tactics, over bit-vectors and propositions.
 pub const SECOND: Work = Work::thousands(2_000);
@@ -35,22 +36,22 @@ pub(crate) const UNIFORM: Work = INTERPOLATION_SECOND.times(2);
 /// A new term of interpolation, which no solver counts.
 pub(crate) const TERM: Work = Work::units(1);
 /// The small core that predicates are mined from.
-pub const CORE: Work = INTERPOLATION_SECOND.times(10);
+pub const CORE: QueryLimit = QueryKind::Interpolation.limit(INTERPOLATION_SECOND.times(10));
 
 /// A question of a predicate abstraction; what is not known by then is taken as possible.
-pub const ABSTRACTION: Work = SECOND.times(5);
+pub const ABSTRACTION: QueryLimit = QueryKind::Abstraction.limit(SECOND.times(5));
 /// The feasibility of a block.
-pub const BLOCK: Work = SECOND.times(15);
+pub const BLOCK: QueryLimit = QueryKind::BlockFeasibility.limit(SECOND.times(15));
 /// Whether something that is not modelled can be reached.
-pub const UNMODELLED: Work = SECOND.times(3);
+pub const UNMODELLED: QueryLimit = QueryKind::BlockFeasibility.limit(SECOND.times(3));
 /// Whether one abstraction implies another.
-pub const IMPLICATION: Work = SECOND.times(3);
+pub const IMPLICATION: QueryLimit = QueryKind::Coverage.limit(SECOND.times(3));
 /// The formula of a path of blocks.
-pub const PATH_OF_BLOCKS: Work = SECOND.times(60);
+pub const PATH_OF_BLOCKS: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(60));
 /// Each question for the shortest infeasible part of a path of blocks, and for its end alone.
-pub const PART_OF_PATH: Work = SECOND.times(5);
+pub const PART_OF_PATH: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(5));
 /// A question about a template.
-pub const TEMPLATE: Work = SECOND.part(2);
+pub const TEMPLATE: QueryLimit = QueryKind::Lemma.limit(SECOND.part(2));
 /// The first attempt to solve the clauses of all unwindings; each in vain doubles it.
 pub const CLOSURE: Work = SPACER_SECOND;
 /// No such attempt gets more.
@@ -72,7 +73,7 @@ pub const HORN_CANDIDATE: Work = SECOND.part(2);
 pub const HORN_ROUND: Work = SPACER_SECOND.part(2);
 
 /// A question of symbolic execution about a branch; what is not known by then is followed.
-pub const BRANCH: Work = SECOND.times(2);
+pub const BRANCH: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(2));
 
 /// A question of IMPACT about covering.
 pub const COVER: Work = SECOND.times(2);
@@ -82,14 +83,14 @@ pub const PATH_OF_IMPACT: Work = SECOND.times(30);
 /// The formula of one path that an analysis reports.
 pub const PATH: Work = SECOND.times(100);
 /// A question in the middle of such a path.
-pub const WITHIN_PATH: Work = SECOND.times(2);
+pub const WITHIN_PATH: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(2));
 /// The search for a shorter infeasible prefix: what the path itself cost, but not less than the first and not more than
 /// the second.
 pub const PREFIX: (Work, Work) = (SECOND.part(5), SECOND.times(2));
 
 /// A question of fault localization: about some statements of an execution, or about the sets that are not looked at yet.
-pub const LOCALIZATION: Work = SECOND.times(10);
+pub const LOCALIZATION: QueryLimit = QueryKind::Localization.limit(SECOND.times(10));
 /// Whether an interpolant of such an execution holds at another place of it; what is not known by then is no.
-pub const LOCALIZATION_INVARIANT: Work = SECOND.part(2);
+pub const LOCALIZATION_INVARIANT: QueryLimit = QueryKind::Localization.limit(SECOND.part(2));
 /// The interpolants of such an execution.
-pub const LOCALIZATION_INTERPOLANTS: Work = INTERPOLATION_SECOND.times(15);
+pub const LOCALIZATION_INTERPOLANTS: QueryLimit = QueryKind::Interpolation.limit(INTERPOLATION_SECOND.times(15));

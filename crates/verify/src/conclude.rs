@@ -41,6 +41,11 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
         figures.add(heading.clone(), name, Figure::Count(count));
     }
     figures.add(heading.clone(), "solver-work", Figure::Count(stage.work.get()));
+    for (kind, cost) in stage.queries.iter() {
+        figures.add(heading.clone(), format!("solver-queries/{kind}"), Figure::Count(cost.queries));
+        figures.add(heading.clone(), format!("solver-time/{kind}"), Figure::Time(cost.time));
+        figures.add(heading.clone(), format!("solver-work/{kind}"), Figure::Count(cost.work.get()));
+    }
     for (name, time) in stage.statistics.times() {
         figures.add(heading.clone(), name, Figure::Time(time));
     }

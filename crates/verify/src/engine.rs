@@ -175,11 +175,11 @@ fn is_final(outcome: &EngineOutcome<'_>) -> bool {
 fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     let Stage { configuration, program, specification, checker, budget, messages, machines, invariants, .. } = stage;
     let options = analysis::distributed(configuration, messages, invariants);
-    let limits = budget.limits();
+    let (limits, book) = (budget.limits(), budget.ledger().book().clone());
     let workshop = cairn_dss::Workshop {
         analysis: &|ends| analysis::distributed_predicates(configuration, ends, invariants),
         checker: &|| Checker::new(program, specification),
-        budget: &|cancel| limits.budget(cancel),
+        budget: &|cancel| limits.budget(cancel).with_book(book.clone()),
     };
     let cancel = budget.cancel_token();
     let Some(machines) = machines else {

@@ -1,6 +1,6 @@
 //! What the library is asked.
 
-use cairn_base::{CancelToken, Work};
+use cairn_base::{CancelToken, QueryBook, SlowestQueries, Work};
 use cairn_dss::remote::Machines;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_options::Configuration;
@@ -25,6 +25,8 @@ pub struct Request {
     pub cancel: CancelToken,
     /// Whether the report holds the drawing of the ARG, which costs memory.
     pub drawings: bool,
+    /// Where the slowest queries to solvers are kept with their texts, if anywhere.
+    pub slowest: Option<SlowestQueries>,
     /// Whether the report has the levels of the ARG.
     pub levels: bool,
     /// Whether the report holds the first states that were explored, and which statements were reached.
@@ -40,6 +42,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// Where a stage notes what its queries cost.
+    pub(crate) fn book(&self, stage: String) -> QueryBook {
+        QueryBook::new(stage, self.slowest.clone())
+    }
+
     /// Whether the graphs of stages are looked at when the run is over.
     pub(crate) fn keeps_graphs(&self) -> bool {
         self.drawings || self.levels || self.explored

@@ -5,7 +5,7 @@
 //! made of it at the end ([`crate::conclude`]).
 
 use crate::violation::Violation;
-use cairn_base::Work;
+use cairn_base::{QueryCosts, Work};
 use cairn_cpa::{Bounded, Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
 use cairn_dss::Recorder;
 use std::time::{Duration, Instant};
@@ -44,6 +44,8 @@ pub struct StageRun<'p> {
     pub counters: Statistics,
     /// What the solvers worked.
     pub work: Work,
+    /// What its queries to solvers cost, by kind.
+    pub queries: QueryCosts,
     /// The graph that it explored. Kept where the request asks for drawings, since it may be large.
     pub graph: Option<Box<dyn Graph + 'p>>,
     /// What its workers sent each other, where the request asks for it and it has workers.

@@ -53,11 +53,23 @@ pub fn run<'p>(
         let is_over = !goes_on || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
-        let (name, work) = (stage.name(), budget.work());
+        let (name, work, queries) = (stage.name(), budget.work(), budget.ledger().book().costs());
         let graph = request.keeps_graphs().then_some(graph);
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);
         let (number, found) = (index + 1, came_of_it);
-        run.stages.push(StageRun { name, number, is_over, course, found, statistics, counters, work, graph, messages });
+        run.stages.push(StageRun {
+            name,
+            number,
+            is_over,
+            course,
+            found,
+            statistics,
+            counters,
+            work,
+            queries,
+            graph,
+            messages,
+        });
         if is_over {
             run.reasons.extend(reasons);
             break;

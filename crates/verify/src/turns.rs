@@ -18,7 +18,7 @@ use crate::violation::Violation;
 use cairn_base::clock::thread_time;
 use cairn_base::levels::Levels;
 use cairn_base::turns::{self, Member, Turn};
-use cairn_base::{CancelToken, Stop};
+use cairn_base::{CancelToken, QueryCosts, Stop};
 use cairn_cpa::{
     Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
     Verdict,
@@ -41,6 +41,7 @@ struct Finished {
     statistics: RunStatistics,
     counters: Statistics,
     work: cairn_base::Work,
+    queries: QueryCosts,
     drawn: Option<Drawn>,
     course: Course,
     figures: Figures,
@@ -151,6 +152,7 @@ impl Work<'_, '_> {
         let stage = &self.plan[index];
         let (began, used) = (Instant::now(), thread_time());
         let budget = strategy::whole_budget_until(self.request, self.over.clone()).with_turn(Some(turn.clone()));
+        let budget = budget.with_book(self.request.book(stage.name()));
         let mut checker = Checker::new(self.program, self.specification);
         let work = engine::Stage {
             configuration: &stage.configuration,
@@ -176,7 +178,7 @@ impl Work<'_, '_> {
         });
         let mut figures = Figures::default();
         checker.figures(&mut figures);
-        let (name, work) = (stage.name(), budget.work());
+        let (name, work, queries) = (stage.name(), budget.work(), budget.ledger().book().costs());
         Finished {
             index: self.before + index,
             name,
@@ -187,6 +189,7 @@ impl Work<'_, '_> {
             statistics,
             counters,
             work,
+            queries,
             drawn,
             course,
             figures,
@@ -208,7 +211,8 @@ fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults
     for (place, stage) in finished.into_iter().enumerate() {
         let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, .. } =
             stage;
-        let (course, figures, found) = (stage.course, stage.figures, run::outcome(&verdict, &reasons));
+        let (course, figures, queries) = (stage.course, stage.figures, stage.queries);
+        let found = run::outcome(&verdict, &reasons);
         run.add_bounded(bounded);
         let is_over = place + 1 == count;
         // A stage that another has ended has nothing to say; one that a limit has ended only where it was the last.
@@ -229,6 +233,7 @@ fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults
             statistics,
             counters,
             work,
+            queries,
             graph,
             messages: None,
         });

@@ -5,7 +5,7 @@
 //! head that are asked about, which is sound.
 
 use super::system::System;
-use cairn_base::Budget;
+use cairn_base::{Budget, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::work::HORN_CANDIDATE;
 use cairn_smt::{QueryModel, QuerySession, SolverLimits, Truth, Z3Solver};
@@ -44,7 +44,7 @@ pub(crate) fn inductive(
             let mut asked = assumed.clone();
             asked.push(fails);
             budget.look()?;
-            let limits = SolverLimits::of(budget, HORN_CANDIDATE);
+            let limits = SolverLimits::of(budget, QueryKind::HornClauses.limit(HORN_CANDIDATE));
             let mut false_ones = |model: &mut QueryModel<'_>| -> Vec<bool> {
                 wanted.iter().map(|one| model.holds(*one) == Some(false)).collect()
             };

@@ -1,7 +1,7 @@
 //! Whether a solution makes every clause valid, asked of a solver that had no part in it.
 
 use super::system::System;
-use cairn_base::Budget;
+use cairn_base::{Budget, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::work::HORN;
 use cairn_smt::{QuerySession, SolverLimits, Truth, Z3Solver};
@@ -24,7 +24,7 @@ pub(crate) fn holds(terms: &mut Terms, system: &System, found: &[TermId], budget
             continue;
         }
         budget.look()?;
-        let limits = SolverLimits::of(budget, HORN);
+        let limits = SolverLimits::of(budget, QueryKind::HornClauses.limit(HORN));
         let truth: Truth = session.ask(terms, &parts, &limits, &mut |_| ());
         budget.look()?;
         if truth != Truth::Unsatisfiable {

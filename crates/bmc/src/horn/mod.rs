@@ -27,7 +27,7 @@ use crate::outcome::Unrolled;
 use crate::segments::segments;
 use crate::strengthen::Strengthening;
 use crate::unroll::Unroller;
-use cairn_base::Budget;
+use cairn_base::{Budget, QueryKind};
 use cairn_cpa::{
     Conclusion, ControlId, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, Specification,
 };
@@ -139,7 +139,7 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
         let mut remaining = Vec::new();
         for (asked, with) in ways {
             budget.look()?;
-            let limits = SolverLimits::of_search(budget, work);
+            let limits = SolverLimits::of_search(budget, QueryKind::HornClauses.limit(work));
             unroller.counters.add("horn-attempts", 1);
             let solution = solve(terms, &asked.relations, &asked.clauses, &limits);
             budget.look()?;

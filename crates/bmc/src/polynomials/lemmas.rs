@@ -7,7 +7,7 @@
 //! Invariant: every lemma is valid by itself (`t = c * (t / c) + t % c`), or a solver found that it holds where the path's literals
 //! do. Literals with products of unknowns are left out of the query, which assumes less.
 
-use cairn_base::{Budget, FastMap};
+use cairn_base::{Budget, FastMap, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::work::HORN_CANDIDATE;
 use cairn_smt::{BitFirst, QuerySession, SolverLimits, Truth};
@@ -35,7 +35,7 @@ impl Lemmas {
     /// Whether some conditions exclude each other.
     pub(super) fn excludes(&mut self, terms: &Terms, conditions: &[TermId], budget: &Budget) -> Res<bool> {
         budget.look()?;
-        let limits = SolverLimits::of(budget, HORN_CANDIDATE);
+        let limits = SolverLimits::of(budget, QueryKind::Lemma.limit(HORN_CANDIDATE));
         let truth: Truth = self.session.ask(terms, conditions, &limits, &mut |_| ());
         budget.look()?;
         Ok(truth == Truth::Unsatisfiable)
@@ -50,7 +50,7 @@ impl Lemmas {
         budget: &Budget,
     ) -> Res<Option<Vec<bool>>> {
         budget.look()?;
-        let limits = SolverLimits::of(budget, HORN_CANDIDATE);
+        let limits = SolverLimits::of(budget, QueryKind::Lemma.limit(HORN_CANDIDATE));
         let truth = self.session.ask(terms, conditions, &limits, &mut |model| {
             asked.iter().map(|one| model.holds(*one) == Some(false)).collect::<Vec<bool>>()
         });

@@ -336,7 +336,7 @@ pub struct Verify {
     /// What is printed beside the verdict.
     #[command(flatten)]
     pub shown: ReportDetail,
-    /// Writes statistics, graphs and the counterexample into this directory
+    /// Writes statistics, graphs, the counterexample and the slowest queries to solvers into this directory
     #[arg(long, visible_alias = "output-path", alias = "outputpath", value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "What is written")]
     pub output_dir: Option<PathBuf>,
     /// Draws the levels of the states that were explored: .svg, .png, or .json for `cairn pixel-tree`

@@ -38,6 +38,7 @@ mod running;
 mod schema;
 mod slice;
 mod sliced_text;
+mod slow_queries;
 mod test_suite;
 mod verdicts;
 mod verify_all;

@@ -10,7 +10,7 @@
 use crate::workspace::Workspace;
 use crate::workspace::decision_diagram::PredicateRegion;
 use crate::workspace::oracle::Possible;
-use cairn_base::Work;
+use cairn_base::QueryLimit;
 use cairn_cpa::{Cx, Res};
 use cairn_term::TermId;
 
@@ -29,7 +29,7 @@ pub struct CubeEnumeration<'w> {
     found: PredicateRegion,
     impossible: PredicateRegion,
     queries: u32,
-    most: Work,
+    most: QueryLimit,
 }
 
 /// A space: the first terms have these values, and a model has all of these.
@@ -40,7 +40,7 @@ struct Space {
 
 impl<'w> CubeEnumeration<'w> {
     /// An enumeration over some terms; each question may take `most`.
-    pub fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: Work) -> Self {
+    pub fn new(workspace: &'w mut Workspace, literals: Vec<Literal>, most: QueryLimit) -> Self {
         let terms: Vec<TermId> = literals.iter().map(|(term, _)| *term).collect();
         let negations = terms.iter().map(|term| workspace.encoder.terms.not(*term)).collect();
         let (found, impossible) = (workspace.regions.constant(false), workspace.regions.constant(false));

@@ -8,7 +8,7 @@
 use crate::workspace::Workspace;
 use crate::workspace::history::BlockId;
 use crate::workspace::oracle::Possible;
-use cairn_base::{FastMap, Work};
+use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Res};
 use cairn_formula::BlockPath;
 use cairn_ir::{NodeId, Step};
@@ -120,7 +120,7 @@ fn contradiction(
     workspace: &mut Workspace,
     path: &BlockPath,
     window: Range<usize>,
-    most: Work,
+    most: QueryLimit,
     cx: &mut Cx<'_>,
 ) -> Res<(Possible, Range<usize>)> {
     if window.is_empty() {

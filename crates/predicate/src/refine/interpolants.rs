@@ -5,6 +5,7 @@ use super::constants_of_interpolants::complete_domains;
 use super::path::{RefinedFormulas, Refutation};
 use crate::options::Form;
 use crate::workspace::Workspace;
+use cairn_base::QueryKind;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::SolverLimits;
 use cairn_smt::interpolation::{Interpolants, InterpolationOutcome, InterpolationRequest, Method, interpolate};
@@ -23,7 +24,7 @@ pub fn interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = SolverLimits::of_search(cx.budget, INTERPOLATION);
+    let limits = SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION));
     let request = InterpolationRequest { order, ..InterpolationRequest::sequence(&groups, limits) };
     let start = Instant::now();
     let outcome = interpolate(&mut workspace.encoder.terms, &request);

@@ -21,7 +21,7 @@ use super::predicates::{Literal, PredicateId, Predicates};
 use abstraction_assertions::Translation;
 use block::BlockEnds;
 use block_invariants::Starts;
-use cairn_base::{FastMap, Work};
+use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_domains::interval;
 use cairn_formula::{Encoder, Encoding, PathFormula};
@@ -187,7 +187,7 @@ impl Workspace {
     }
 
     /// Is there a state in which all this holds?
-    pub fn possible(&mut self, all: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
+    pub fn possible(&mut self, all: &[TermId], most: QueryLimit, cx: &mut Cx<'_>) -> Res<Possible> {
         let facts = self.encoder.facts(all);
         let mut query = all.to_vec();
         query.push(facts);

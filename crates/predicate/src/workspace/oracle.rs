@@ -3,7 +3,7 @@
 //!
 //! What the solver does not know is `Unknown` here and counts as "possible" everywhere: an abstraction only gets coarser.
 
-use cairn_base::Work;
+use cairn_base::QueryLimit;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Z3Solver};
 use cairn_term::{TermId, TermValue, Terms};
@@ -78,7 +78,7 @@ impl PredicateOracle {
     }
 
     /// Asks.
-    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], most: Work, cx: &mut Cx<'_>) -> Res<Possible> {
+    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId], most: QueryLimit, cx: &mut Cx<'_>) -> Res<Possible> {
         cx.budget.look()?;
         let limits = SolverLimits::of(cx.budget, most);
         let start = Instant::now();

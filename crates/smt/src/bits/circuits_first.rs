@@ -4,6 +4,7 @@
 //! Z3, which gets the assertions only then. So a run of which all questions are about bits never starts Z3.
 
 use super::BitSolver;
+use crate::record::{QueryClock, answer_text, script};
 use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use crate::z3::Z3Solver;
 use cairn_term::{TermId, TermValue, Terms};
@@ -65,6 +66,26 @@ impl BitFirst {
         }
         Ok(Ok(z3))
     }
+
+    /// The circuits, then Z3.
+    fn decide(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
+        let mut rest = SolverLimits { is_part: true, ..limits.clone() };
+        self.by_bits = true;
+        if self.bits.takes(terms, assumptions) {
+            let most = limits.work.map(|work| work.part(4).times(3));
+            let before = self.bits.statistics().work;
+            let answer = self.bits.check(terms, assumptions, &SolverLimits { work: most, ..rest.clone() })?;
+            if !matches!(answer, Answer::Unknown(Unknown::WorkLimit | Unknown::Incomplete(_))) {
+                return Ok(answer);
+            }
+            rest.work = rest.work.map(|work| work.minus(self.bits.statistics().work.minus(before)));
+        }
+        self.by_bits = false;
+        match self.z3(terms, &rest)? {
+            Ok(z3) => z3.check(terms, assumptions, &rest),
+            Err(why) => Ok(Answer::Unknown(why)),
+        }
+    }
 }
 
 impl Solver for BitFirst {
@@ -97,22 +118,11 @@ impl Solver for BitFirst {
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
-        let mut rest = limits.clone();
-        self.by_bits = true;
-        if self.bits.takes(terms, assumptions) {
-            let most = limits.work.map(|work| work.part(4).times(3));
-            let before = self.bits.statistics().work;
-            let answer = self.bits.check(terms, assumptions, &SolverLimits { work: most, ..limits.clone() })?;
-            if !matches!(answer, Answer::Unknown(Unknown::WorkLimit | Unknown::Incomplete(_))) {
-                return Ok(answer);
-            }
-            rest.work = rest.work.map(|work| work.minus(self.bits.statistics().work.minus(before)));
-        }
-        self.by_bits = false;
-        match self.z3(terms, &rest)? {
-            Ok(z3) => z3.check(terms, assumptions, &rest),
-            Err(why) => Ok(Answer::Unknown(why)),
-        }
+        let query = QueryClock::start();
+        let answer = self.decide(terms, assumptions, limits);
+        let all = || script(terms, self.levels.iter().flatten().chain(assumptions));
+        query.end(limits, || answer_text(&answer), all);
+        answer
     }
 
     fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {

@@ -21,6 +21,7 @@ mod model;
 mod reads;
 mod sat;
 
+use crate::record::{QueryClock, answer_text};
 use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use blast::{Blaster, Refused};
 use cairn_base::{FastMap, FastSet, Work};
@@ -162,9 +163,7 @@ impl BitSolver {
 
     fn note_work(&mut self, work: Work, limits: &SolverLimits) {
         self.statistics.work = self.statistics.work.plus(work);
-        if let Some(ledger) = &limits.ledger {
-            ledger.add(work);
-        }
+        limits.note_work(work);
     }
 
     /// Notes what was done for circuits as work.
@@ -358,7 +357,7 @@ impl Solver for BitSolver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         self.forget();
-        let start = Instant::now();
+        let (start, query) = (Instant::now(), QueryClock::start());
         self.statistics.queries += 1;
         self.blaster.allowed = limits.work.map_or(u64::MAX, |work| self.noted.saturating_add(work.get()));
         let mut refused = self.build(terms);
@@ -397,7 +396,10 @@ impl Solver for BitSolver {
             self.last.core = Some(named.filter_map(|literal| meaning.get(literal).copied()).collect());
         }
         self.statistics.time += start.elapsed();
-        Ok(answer)
+        let answer = Ok(answer);
+        // What is asserted is circuits by now.
+        query.end(limits, || answer_text(&answer), || None);
+        answer
     }
 
     fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {

@@ -72,7 +72,7 @@ impl Meter {
 
     /// Counts terms that were made without a solver.
     pub(super) fn made(&self, terms: usize) {
-        self.ledger.add(TERM.times(terms as u64));
+        self.limits.note_work(TERM.times(terms as u64));
     }
 }
 

@@ -11,6 +11,7 @@ mod dialogue;
 mod pipe;
 mod value;
 
+use crate::record::{QueryClock, answer_text, script};
 use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use cairn_term::{Sort, TermId, TermValue, Terms};
 use dialogue::Dialogue;
@@ -177,7 +178,7 @@ impl Solver for ProcessSolver {
         if assumptions.iter().any(|term| terms.sort(*term) != Sort::Bool) {
             return Err(SolverError("an assumption that is no Boolean".into()));
         }
-        let start = Instant::now();
+        let (start, query) = (Instant::now(), QueryClock::start());
         self.last = Last::Nothing;
         self.statistics.queries += 1;
         self.flag.store(false, Ordering::Release);
@@ -190,6 +191,8 @@ impl Solver for ProcessSolver {
             Ok(Answer::Unknown(why)) => limits.note_stop(why),
             Ok(_) => {}
         }
+        let all = || script(terms, self.levels.iter().flatten().chain(assumptions));
+        query.end(limits, || answer_text(&answer), all);
         answer
     }
 

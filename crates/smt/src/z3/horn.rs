@@ -6,6 +6,8 @@ use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched_by_turns;
+use crate::clauses;
+use crate::record::{QueryClock, written};
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
 use cairn_term::{FunctionId, TermId, TermOp, Terms};
@@ -42,11 +44,29 @@ pub(crate) fn solve(
     clauses: &[Clause],
     limits: &SolverLimits,
 ) -> Result<Horn, SolverError> {
+    let query = QueryClock::start();
     let context = Context::new()?;
     let horn = context.horn(limits.work.map_or(0, super::units))?;
     let answer = solve_in(&context, horn, terms, relations, clauses, limits);
     context.free_horn(horn);
+    query.end(limits, || answer_text(&answer), || script(terms, relations, clauses));
     answer
+}
+
+/// What came of clauses, as a solver says it of a script: it is satisfiable where there are invariants.
+fn answer_text(answer: &Result<Horn, SolverError>) -> String {
+    match answer {
+        Ok(Horn::Invariants(_)) => "sat".to_owned(),
+        Ok(Horn::Fires) => "unsat".to_owned(),
+        Ok(Horn::Unknown(why)) => format!("unknown: {why}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn script(terms: &Terms, relations: &[Vec<TermId>], clauses: &[Clause]) -> Option<String> {
+    let one = |Clause { body, constraint, head }: Clause| clauses::Clause { body, constraint, head };
+    let clauses: Vec<clauses::Clause> = clauses.iter().cloned().map(one).collect();
+    written(&clauses::HornScript { terms, relations, clauses: &clauses })
 }
 
 fn solve_in(
@@ -100,9 +120,7 @@ fn solve_in(
     let before = context.work()?;
     let (answer, stopped) = watched_by_turns(context, limits, || context.derivable(horn, error));
     let spent = context.work()?.saturating_sub(before);
-    if let Some(ledger) = &limits.ledger {
-        ledger.add(Work::units(spent));
-    }
+    limits.note_work(Work::units(spent));
     if let Some(why) = stopped {
         return Ok(Horn::Unknown(why));
     }

@@ -14,6 +14,7 @@ mod read_back;
 mod translate;
 mod watch;
 
+use crate::record::{QueryClock, answer_text, script};
 use crate::solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};
 use crate::work::{FIRST_STAGE, FIRST_STAGE_ARITHMETIC};
 use cairn_base::{FastMap, Work};
@@ -37,6 +38,8 @@ pub struct Z3Solver {
     translation: Translation,
     /// Assertions by level, for the second stage.
     levels: Vec<Vec<Ast>>,
+    /// The same as terms, without the definitions of stand-ins.
+    asserted: Vec<Vec<TermId>>,
     /// Stand-ins of assumptions that are no literals, by level: their definitions are assertions of that level.
     proxies: Vec<FastMap<TermId, Ast>>,
     proxy_count: usize,
@@ -71,6 +74,7 @@ impl Z3Solver {
             incremental,
             translation: Translation::default(),
             levels: vec![Vec::new()],
+            asserted: vec![Vec::new()],
             proxies: vec![FastMap::default()],
             proxy_count: 0,
             statistics: SolverStatistics::default(),
@@ -134,6 +138,9 @@ impl Z3Solver {
         if let Some(level) = self.levels.last_mut() {
             level.extend(asts);
         }
+        if let Some(level) = self.asserted.last_mut() {
+            level.extend(all);
+        }
         Ok(None)
     }
 
@@ -164,9 +171,7 @@ impl Z3Solver {
         let spent = Work::units(now.saturating_sub(self.noted));
         self.noted = now;
         self.statistics.work = self.statistics.work.plus(spent);
-        if let Some(ledger) = &limits.ledger {
-            ledger.add(spent);
-        }
+        limits.note_work(spent);
         Ok(spent)
     }
 
@@ -244,6 +249,36 @@ impl Z3Solver {
         ReadBack::new(symbols.into_iter(), &functions).term(&self.context, terms, projected)
     }
 
+    /// Both stages of a check.
+    fn decide(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
+        self.forget();
+        let start = Instant::now();
+        self.statistics.queries += 1;
+        let mut named = Vec::with_capacity(assumptions.len());
+        for term in assumptions {
+            named.push((*term, self.proxy(terms, *term)?));
+        }
+        let (first, quarters) = if self.translation.is_linear() {
+            (FIRST_STAGE, 3)
+        } else if let Some(most) = self.first_stage {
+            (most, 1)
+        } else if self.translation.has_arithmetic() {
+            (FIRST_STAGE_ARITHMETIC, 1)
+        } else {
+            (FIRST_STAGE, 1)
+        };
+        let first = limits.work.map_or(first, |work| first.min(work.part(4).times(quarters)));
+        let (mut answer, spent) = self.stage(self.incremental, &named, Some(first), limits)?;
+        if matches!(answer, Answer::Unknown(Unknown::WorkLimit | Unknown::Incomplete(_))) {
+            let left = limits.work.map(|work| work.minus(spent));
+            if left != Some(Work::ZERO) {
+                answer = self.second_stage(&named, left, limits)?;
+            }
+        }
+        self.statistics.time += start.elapsed();
+        Ok(answer)
+    }
+
     fn second_stage(
         &mut self,
         assumptions: &[(TermId, Ast)],
@@ -307,6 +342,7 @@ impl Solver for Z3Solver {
         self.forget();
         self.context.push(self.incremental)?;
         self.levels.push(Vec::new());
+        self.asserted.push(Vec::new());
         self.proxies.push(FastMap::default());
         Ok(())
     }
@@ -318,6 +354,7 @@ impl Solver for Z3Solver {
         }
         self.context.pop(self.incremental, levels as u32)?;
         self.levels.truncate(self.levels.len() - levels);
+        self.asserted.truncate(self.asserted.len() - levels);
         self.proxies.truncate(self.proxies.len() - levels);
         Ok(())
     }
@@ -325,36 +362,19 @@ impl Solver for Z3Solver {
     fn assert(&mut self, terms: &Terms, term: TermId) -> Result<(), SolverError> {
         self.forget();
         let ast = self.translate(terms, term)?;
-        self.add(ast)
+        self.add(ast)?;
+        if let Some(level) = self.asserted.last_mut() {
+            level.push(term);
+        }
+        Ok(())
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
-        self.forget();
-        let start = Instant::now();
-        self.statistics.queries += 1;
-        let mut named = Vec::with_capacity(assumptions.len());
-        for term in assumptions {
-            named.push((*term, self.proxy(terms, *term)?));
-        }
-        let (first, quarters) = if self.translation.is_linear() {
-            (FIRST_STAGE, 3)
-        } else if let Some(most) = self.first_stage {
-            (most, 1)
-        } else if self.translation.has_arithmetic() {
-            (FIRST_STAGE_ARITHMETIC, 1)
-        } else {
-            (FIRST_STAGE, 1)
-        };
-        let first = limits.work.map_or(first, |work| first.min(work.part(4).times(quarters)));
-        let (mut answer, spent) = self.stage(self.incremental, &named, Some(first), limits)?;
-        if matches!(answer, Answer::Unknown(Unknown::WorkLimit | Unknown::Incomplete(_))) {
-            let left = limits.work.map(|work| work.minus(spent));
-            if left != Some(Work::ZERO) {
-                answer = self.second_stage(&named, left, limits)?;
-            }
-        }
-        self.statistics.time += start.elapsed();
-        Ok(answer)
+        let query = QueryClock::start();
+        let answer = self.decide(terms, assumptions, limits);
+        let all = || script(terms, self.asserted.iter().flatten().chain(assumptions));
+        query.end(limits, || answer_text(&answer), all);
+        answer
     }
 
     fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError> {

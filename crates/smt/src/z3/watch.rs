@@ -166,7 +166,7 @@ enum CallEnd {
 }
 
 fn watched_once<T>(context: &Context, limits: &SolverLimits, call: impl FnOnce() -> T) -> (T, CallEnd) {
-    let SolverLimits { work: _, time, deadline, memory, cancel, ledger: _, turn } = limits;
+    let SolverLimits { time, deadline, memory, cancel, turn, .. } = limits;
     if time.is_none() && deadline.is_none() && cancel.is_none() && memory.is_none() && turn.is_none() {
         return (call(), CallEnd::Own);
     }

@@ -1,7 +1,7 @@
 //! The solver's interface: levels, assumptions, models, cores, limits.
 
 use cairn_base::work::Expired;
-use cairn_base::{Budget, CancelToken, Ledger, Work};
+use cairn_base::{Budget, CancelToken, Ledger, QueryKind, Work};
 use cairn_smt::{Answer, Solver, SolverLimits, Unknown, Z3Solver, work};
 use cairn_term::{Sort, TermId, Terms};
 use std::time::Duration;
@@ -113,7 +113,7 @@ fn time_that_ends_a_check_ends_the_budget() {
     let mut solver = Z3Solver::new().unwrap();
     solver.assert(&terms, goal).unwrap();
     let budget = Budget::unlimited(CancelToken::new()).with_processor_time(Some(Duration::from_millis(100)));
-    let limits = SolverLimits::of(&budget, work::PATH.times(100));
+    let limits = SolverLimits::of(&budget, QueryKind::PathFeasibility.limit(work::PATH.times(100)));
     assert_eq!(solver.check(&terms, &[], &limits).unwrap(), Answer::Unknown(Unknown::Timeout));
     assert_eq!(budget.ledger().expired(), Some(Expired::Time));
     assert!(budget.look().is_err());

@@ -3,7 +3,7 @@
 
 use crate::solver::factoring;
 use cairn_base::turns::{self, Member};
-use cairn_base::{Budget, CancelToken};
+use cairn_base::{Budget, CancelToken, QueryKind};
 use cairn_smt::{Answer, BitSolver, Solver, SolverLimits, Z3Solver, work};
 use cairn_term::Terms;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,9 @@ fn answer_by_turns(width: u32, product: u128, solver: impl Fn() -> Box<dyn Solve
         let goal = factoring(&mut terms, width, product);
         let mut solver = solver();
         solver.assert(&terms, goal).unwrap();
-        let answer = solver.check(&terms, &[], &SolverLimits::of(&budget, work::PATH.times(100))).unwrap();
+        let answer = solver
+            .check(&terms, &[], &SolverLimits::of(&budget, QueryKind::PathFeasibility.limit(work::PATH.times(100))))
+            .unwrap();
         is_done.store(true, Ordering::Relaxed);
         Some((answer, budget.ledger().expired().is_none()))
     };

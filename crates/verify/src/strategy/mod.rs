@@ -180,6 +180,6 @@ impl Stage {
 
     /// What a stage before all turns may use. Its time is processor time, so that a busy machine does not move its end.
     pub fn budget(&self, request: &Request) -> Budget {
-        whole_budget(request).with_processor_time(self.most)
+        whole_budget(request).with_processor_time(self.most).with_book(request.book(self.name()))
     }
 }

@@ -12,7 +12,7 @@ use super::templates::Templates;
 use super::tree::InterpolationTree;
 use super::wrapping::{congruences, unwrapped};
 use crate::workspace::Workspace;
-use cairn_base::Work;
+use cairn_base::{QueryKind, Work};
 use cairn_cpa::{Cx, Res};
 use cairn_ir::NodeId;
 use cairn_smt::SolverLimits;
@@ -84,7 +84,7 @@ impl Closure {
         for clauses in wraps.then_some(bounded).iter().chain([&clauses]) {
             cx.budget.look()?;
             let most = CLOSURE.times(1 << self.failures.min(8)).min(LONGEST_CLOSURE);
-            let limits = SolverLimits::of_search(cx.budget, most);
+            let limits = SolverLimits::of_search(cx.budget, QueryKind::HornClauses.limit(most));
             let outcome = solve(&mut workspace.encoder.terms, &relations, clauses, &limits);
             cx.budget.look()?;
             if let Ok(Solution::Invariants(invariants)) = outcome {

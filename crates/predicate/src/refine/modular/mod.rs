@@ -25,7 +25,7 @@ use super::progress::{TrackedPredicates, exhausted, place};
 use crate::options::{Form, Trees};
 use crate::precision::PredicatePrecision;
 use crate::workspace::Workspace;
-use cairn_base::FastIndexMap;
+use cairn_base::{FastIndexMap, QueryKind};
 use cairn_cpa::{Cx, Refinement, Res};
 use cairn_ir::NodeId;
 use cairn_smt::SolverLimits;
@@ -111,7 +111,7 @@ fn tree_interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = SolverLimits::of_search(cx.budget, INTERPOLATION);
+    let limits = SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION));
     let request = InterpolationRequest { order, ..InterpolationRequest::tree(&tree.groups, &tree.parents, limits) };
     let (start, before) = (Instant::now(), cx.budget.work());
     let strategy = match strategy {

@@ -66,6 +66,7 @@ pub fn report(text: &str, options: &[(&str, &str)]) -> Report {
         limits,
         cancel: CancelToken::new(),
         drawings: false,
+        slowest: None,
         levels: true,
         explored: true,
         invariants: true,

@@ -108,6 +108,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        slowest: None,
         levels: false,
         explored: false,
         invariants: false,
