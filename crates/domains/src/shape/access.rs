@@ -48,7 +48,7 @@ impl ShapeMachine<'_> {
         };
         let is_there = match object.var() {
             // Memory of a frame may be gone where the pointer is not.
-            Some(var) => !how.dangles && !(how.writes && self.program.is_constant(var)),
+            Some(var) => !(how.dangles || how.writes && self.program.is_constant(var)),
             None => self.state.get(object).is_some_and(|node| !how.dangles || node.frame.is_none()),
         };
         let width = u64::try_from(size).ok().and_then(|size| size.checked_mul(8));

@@ -180,7 +180,6 @@ fn what_is_called_safe_is_violated_by_no_execution() {
         }
         finished += 1;
     }
-    println!("{finished} of {count} finished; proved: {proved:?}; violated by an execution: {found:?}");
     // Each check is often proved, and violated by some program.
     assert!(finished * 2 > count, "{finished} of {count}");
     assert!(proved.values().all(|number| number * 4 > finished), "{proved:?}");
