@@ -18,7 +18,8 @@ pub struct RandomTestingOptions {
     pub seed: u64,
     /// Moves of control of an execution, at first.
     pub first_steps: u64,
-    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes.
+    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes. An execution without inputs may be
+    /// longer, but a violation behind so many is not told.
     pub most_steps: u64,
     /// Bytes of memory of an execution at most.
     pub memory_bytes: u64,
@@ -174,6 +175,10 @@ impl Search<'_, '_> {
                     }
                     if self.specification.is_violated(state) && !inputs.is_spoiled {
                         let steps = interpreter.steps();
+                        if steps > self.options.most_steps {
+                            // It cannot be told: see `most_steps`. Without inputs there is no shorter one.
+                            return Ok(Ended::Done { asked: inputs.was_asked() });
+                        }
                         return Ok(Ended::Violation(ViolatingExecution { inputs: inputs.given, steps }));
                     }
                 }

@@ -155,3 +155,19 @@ fn one_execution_is_a_proof_only_where_there_is_no_other() {
         assert!(!is_proved(part), "{part}");
     }
 }
+
+#[test]
+fn a_violation_that_is_too_long_to_be_told_is_none_and_no_proof() {
+    let program = program(
+        "int main(void) { unsigned i; for (i = 0; i < 30000; i++) {} if (i == 30000) reach_error(); return 0; }",
+    );
+    let outcome = |most_steps| {
+        let budget = Budget::unlimited(CancelToken::new());
+        let options = RandomTestingOptions { most_steps, ..RandomTestingOptions::default() };
+        run(&program, &Code::new(&program), &Specification::default_reachability(), options, &budget)
+    };
+    let short = outcome(20_000);
+    assert!(short.found.is_none());
+    assert_eq!(short.reason, Some(Reason::Sampled(1)));
+    assert!(outcome(5_000_000).found.is_some());
+}
