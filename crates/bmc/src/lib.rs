@@ -23,6 +23,7 @@ mod options;
 mod order;
 mod outcome;
 pub mod polynomials;
+pub mod property_directed;
 mod query;
 mod relevance;
 mod search;

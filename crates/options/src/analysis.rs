@@ -25,6 +25,8 @@ choice! {
         HornClauses = "horn-clauses",
         /// Equalities of polynomials at loop heads, found in executions and proved over machine integers: proves only.
         PolynomialEqualities = "polynomial-equalities",
+        /// Property-directed reachability over machine integers: lemmas at loop heads, no unrolling.
+        PropertyDirected = "property-directed",
         /// Ranges of integer variables.
         Interval = "interval",
         /// Linked lists without a bound: proves only, as its error paths are not refuted.
@@ -60,7 +62,7 @@ impl Analysis {
     fn is_run_by_another_engine(self) -> bool {
         use Analysis::{
             BoundedModelChecking, Distributed, ExplicitStates, HornClauses, Impact, KInduction, PolynomialEqualities,
-            RandomTesting,
+            PropertyDirected, RandomTesting,
         };
         matches!(
             self,
@@ -69,6 +71,7 @@ impl Analysis {
                 | KInduction
                 | HornClauses
                 | PolynomialEqualities
+                | PropertyDirected
                 | RandomTesting
                 | ExplicitStates
                 | Distributed
@@ -77,8 +80,13 @@ impl Analysis {
 
     /// It can have a slice: while it explores, or before it begins.
     pub fn is_sliced(self) -> bool {
-        use Analysis::{Distributed, ExplicitStates, HornClauses, PolynomialEqualities, RandomTesting};
-        !matches!(self, RandomTesting | ExplicitStates | Distributed | HornClauses | PolynomialEqualities)
+        use Analysis::{
+            Distributed, ExplicitStates, HornClauses, PolynomialEqualities, PropertyDirected, RandomTesting,
+        };
+        !matches!(
+            self,
+            RandomTesting | ExplicitStates | Distributed | HornClauses | PolynomialEqualities | PropertyDirected
+        )
     }
 
     /// That engine runs it, also where workers do.

@@ -28,6 +28,8 @@ pub enum Runs {
     Clauses,
     /// Polynomial equalities.
     Polynomials,
+    /// Property-directed reachability.
+    PropertyDirected,
     /// Executions.
     Testing,
     /// Explicit states.
@@ -77,6 +79,7 @@ pub fn build(
         Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
         Analysis::HornClauses => return Runs::Clauses,
         Analysis::PolynomialEqualities => return Runs::Polynomials,
+        Analysis::PropertyDirected => return Runs::PropertyDirected,
         Analysis::RandomTesting => return Runs::Testing,
         Analysis::ExplicitStates => return Runs::Explicit,
         Analysis::Distributed => return Runs::Distributed,

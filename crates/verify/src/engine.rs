@@ -63,6 +63,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Runs::Bounded(mode) => bounded(stage, mode, observer),
         Runs::Clauses => erased(cairn_bmc::horn::run(program, stage.specification, stage.budget, observer)),
         Runs::Polynomials => erased(cairn_bmc::polynomials::run(program, stage.specification, stage.budget, observer)),
+        Runs::PropertyDirected => property_directed(stage, observer),
         Runs::Testing => testing(stage),
         Runs::Explicit => explicit(stage),
         Runs::Distributed => distributed(stage),
@@ -90,6 +91,11 @@ fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer)
     let kept = summaries.map(|summaries| summaries.blocks(configuration));
     let ended = cairn_bam::run_keeping(cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
     ended.map_or_else(refused, erased)
+}
+
+fn property_directed<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
+    let Stage { program, specification, checker, budget, .. } = stage;
+    erased(cairn_bmc::property_directed::run(program, specification, checker, budget, observer))
 }
 
 /// The options ask for what cannot be done.

@@ -8,45 +8,52 @@
 //! Invariant: an edge's condition holds for every execution of its paths, with what the encoder knows of its symbols; a name
 //! is replaced by what it is defined as, never by less.
 
+use crate::obligation::Claim;
 use crate::segments::Segment;
 use crate::unroll::Unroller;
 use cairn_base::FastMap;
 use cairn_cpa::{ControlId, Res};
-use cairn_formula::{Cell, Encoder};
+use cairn_formula::{Cell, Encoder, PathFormula};
 use cairn_ir::Program;
 use cairn_term::{Sort, TermId, TermOp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An integer variable at a head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct HeadVariable {
+pub(crate) struct HeadVariable {
     /// The symbol of its value.
-    pub(super) plain: TermId,
+    pub(crate) plain: TermId,
     /// Whether its type has negative values: how it is widened.
-    pub(super) signed: bool,
+    pub(crate) signed: bool,
 }
 
 /// All paths from one head to another, or to a violation.
 #[derive(Clone)]
-pub(super) struct Edge {
+pub(crate) struct Edge {
     /// The head where they begin; `None` at the entry.
-    pub(super) from: Option<usize>,
+    pub(crate) from: Option<usize>,
     /// The head where they end; `None` for what must not happen.
-    pub(super) to: Option<usize>,
-    pub(super) condition: TermId,
+    pub(crate) to: Option<usize>,
+    pub(crate) condition: TermId,
     /// What the needed cells that change hold at the end, by the symbol of what they held at the start.
-    pub(super) values: BTreeMap<TermId, TermId>,
+    pub(crate) values: BTreeMap<TermId, TermId>,
+    /// The paths as they were encoded, in which deep values have names.
+    pub(crate) paths: PathFormula,
+    /// What they must not do at their end, where that is no violation.
+    pub(crate) not_modelled: Option<Claim>,
 }
 
 /// A program as edges between heads.
-pub(super) struct Flow {
+pub(crate) struct Flow {
     /// The variables of each head, those that equations of the property read first.
-    pub(super) heads: Vec<Vec<HeadVariable>>,
-    pub(super) edges: Vec<Edge>,
+    pub(crate) heads: Vec<Vec<HeadVariable>>,
+    /// The symbols of all cells that matter at each head, the integer variables among them.
+    pub(crate) symbols: Vec<Vec<TermId>>,
+    pub(crate) edges: Vec<Edge>,
 }
 
 impl Flow {
-    pub(super) fn new(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<Self> {
+    pub(crate) fn new(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<Self> {
         let needed = needed(unroller, segments)?;
         let numbers: BTreeMap<ControlId, usize> =
             needed.keys().enumerate().map(|(at, control)| (*control, at)).collect();
@@ -60,11 +67,13 @@ impl Flow {
                         values.insert(plain, *value);
                     }
                 }
-                edges.push(written_out(&mut unroller.encoder, from, Some(numbers[to]), formula.condition, values));
+                let ends = (from, Some(numbers[to]));
+                edges.push(written_out(&mut unroller.encoder, ends, formula, values, None));
             }
             for obligation in &segment.obligations {
-                let condition = obligation.formula.condition;
-                edges.push(written_out(&mut unroller.encoder, from, None, condition, BTreeMap::new()));
+                let claim = Some(obligation.claim.clone()).filter(|claim| *claim != Claim::Violation);
+                let (ends, formula) = ((from, None), &obligation.formula);
+                edges.push(written_out(&mut unroller.encoder, ends, formula, BTreeMap::new(), claim));
             }
             unroller.budget.look()?;
         }
@@ -76,14 +85,15 @@ impl Flow {
             variables.sort_by_key(|variable| !compared.contains(&variable.plain));
             heads.push(variables);
         }
-        Ok(Self { heads, edges })
+        let symbols = needed.into_values().map(|symbols| symbols.into_iter().collect()).collect();
+        Ok(Self { heads, symbols, edges })
     }
 }
 
 impl Flow {
     /// Each head twice: as it is reached from elsewhere, and as it is reached from itself. What holds only once a loop was passed
     /// (`n <= a + 1` where `n` began with 0 and `a` is any number) is so an invariant of one of the two.
-    pub(super) fn with_first_visits(self) -> Self {
+    pub(crate) fn with_first_visits(self) -> Self {
         let mut heads = Vec::new();
         for variables in self.heads {
             heads.extend([variables.clone(), variables]);
@@ -100,7 +110,8 @@ impl Flow {
                 }
             }
         }
-        Self { heads, edges }
+        let symbols = self.symbols.into_iter().flat_map(|symbols| [symbols.clone(), symbols]).collect();
+        Self { heads, symbols, edges }
     }
 }
 
@@ -178,11 +189,12 @@ fn needed(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<BTreeMap
 /// An edge in which no name is left.
 fn written_out(
     encoder: &mut Encoder,
-    from: Option<usize>,
-    to: Option<usize>,
-    condition: TermId,
+    (from, to): (Option<usize>, Option<usize>),
+    paths: &PathFormula,
     values: BTreeMap<TermId, TermId>,
+    not_modelled: Option<Claim>,
 ) -> Edge {
+    let condition = paths.condition;
     let mut roots: Vec<TermId> = values.values().copied().collect();
     roots.push(condition);
     let facts = encoder.facts(&roots);
@@ -203,5 +215,5 @@ fn written_out(
     let mut written = encoder.terms.substitute_all(&roots, &written);
     let condition = written.pop().unwrap_or(condition);
     let values = values.into_keys().zip(written).collect();
-    Edge { from, to, condition, values }
+    Edge { from, to, condition, values, paths: paths.clone(), not_modelled }
 }

@@ -13,7 +13,7 @@
 //! (and the ranges of the interval analysis). Executions only suggest. There is no FALSE.
 
 mod equation;
-mod flow;
+pub(crate) mod flow;
 mod inductive;
 mod inequalities;
 mod lemmas;
@@ -62,7 +62,7 @@ pub fn run<'p, X>(
 }
 
 /// Where a segment begins: with the ranges that are known there.
-fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
+pub(crate) fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
     let formula = unroller.encoder.block_start();
     known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
 }

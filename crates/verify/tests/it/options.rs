@@ -11,7 +11,7 @@ const READERS: &str = include_str!("../options/readers.txt");
 /// A program for blocks of lines.
 const LINES: &str = include_str!("../options/lines.c");
 
-const ANALYSES: [Analysis; 18] = [
+const ANALYSES: [Analysis; 20] = [
     Analysis::Auto,
     Analysis::Value,
     Analysis::Symbolic,
@@ -22,7 +22,9 @@ const ANALYSES: [Analysis; 18] = [
     Analysis::KInduction,
     Analysis::HornClauses,
     Analysis::PolynomialEqualities,
+    Analysis::PropertyDirected,
     Analysis::Interval,
+    Analysis::Shape,
     Analysis::ReachingDefinitions,
     Analysis::Dominators,
     Analysis::PostDominators,

@@ -1,0 +1,193 @@
+//! Property-directed reachability, or IC3 (Bradley, "SAT-based model checking without unrolling", VMCAI 2011; for programs: Lange,
+//! Neuhäußer, Noll and Katoen, "IC3 software model checking", STTT 2020) over large blocks.
+//!
+//! The states are those of loop heads, the transitions all paths between two heads as one formula over bit-vectors
+//! ([`crate::segments`]). For each head there are frames: what holds there within one visit of heads, within two, and so on
+//! ([`frames`]). A state from which a violation is reached is excluded from the last frame, with all states like it, for as many
+//! visits as it can be ([`search`]). When a frame is as strong as the one before, it is an inductive invariant.
+//!
+//! Nothing is unrolled: a query is about one transition. So it proves state machines whose every path back from a violation is
+//! soon impossible, of which induction would need to unroll many iterations.
+//!
+//! Invariant: TRUE is said of lemmas that were checked again with solvers of their own: each transition keeps them and none of them
+//! leads to a violation. Transitions leave out no execution; what has no literal (arrays, floats) is any value at a head.
+//! FALSE is said of a path that was executed.
+
+mod counterexample;
+mod frames;
+mod literals;
+mod queries;
+mod search;
+
+use crate::obligation::Claim;
+use crate::outcome::Unrolled;
+use crate::polynomials::flow::Flow;
+use crate::polynomials::in_ranges;
+use crate::segments::segments;
+use crate::strengthen::Strengthening;
+use crate::unroll::Unroller;
+use cairn_base::Budget;
+use cairn_cpa::{
+    Conclusion, Cx, Ended, Failure, Observer, Outcome, PathChecker, PathVerdict, Phase, Progress, Reason, Res,
+    Specification,
+};
+use cairn_formula::Encoding;
+use cairn_ir::Program;
+use frames::Frames;
+use literals::{HeadAtoms, MOST_BITS};
+use queries::{Queries, Step, NoAnswer};
+use search::{Found, Obligation, Search};
+use std::time::Instant;
+
+/// Searches for a proof or a violation. Never fails: a failure is a [`Reason`] of UNKNOWN.
+pub fn run<'p, K: PathChecker + ?Sized>(
+    program: &'p Program,
+    specification: &'p Specification,
+    checker: &mut K,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Outcome<K::Counterexample, Unrolled> {
+    let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
+    let mut strengthening = None;
+    let ended = decide(&mut unroller, &mut strengthening, checker, observer);
+    unroller.run.final_states = unroller.run.states;
+    unroller.run.controls = unroller.controls.len() as u64;
+    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
+    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
+}
+
+fn decide<K: PathChecker + ?Sized>(
+    unroller: &mut Unroller<'_, '_>,
+    strengthening: &mut Option<Strengthening>,
+    checker: &mut K,
+    observer: &mut dyn Observer,
+) -> Res<Ended<K::Counterexample>> {
+    let begun = Instant::now();
+    let order = &unroller.order;
+    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = &*strengthening.insert(known);
+    let segments = match segments(unroller, known, in_ranges)? {
+        Ok(segments) => segments,
+        Err(why) => return Ok(Ended::Limit(why)),
+    };
+    unroller.run.exploring += begun.elapsed();
+    if segments.iter().all(|segment| segment.obligations.is_empty()) {
+        return Ok(Ended::Explored);
+    }
+    let begun = Instant::now();
+    let flow = Flow::new(unroller, &segments)?;
+    let heads = HeadAtoms::of(&mut unroller.encoder.terms, &flow);
+    if let Some(atoms) = heads.iter().map(|head| head.atoms.len()).find(|atoms| *atoms > MOST_BITS) {
+        let why = format!("a loop head has {atoms} bits, and cubes are made of {MOST_BITS} at most");
+        return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));
+    }
+    unroller.counters.add("pdr-edges", flow.edges.len() as u64);
+    unroller.counters.add("pdr-literals", heads.iter().map(|head| head.atoms.len() as u64).sum());
+    let found = search(unroller, &flow, &heads, observer);
+    unroller.run.refining += begun.elapsed();
+    match found {
+        Ok((Found::Invariant(_), _)) => Ok(Ended::Explored),
+        Ok((Found::Limit(visits), _)) => {
+            let why = format!("no lemmas were found that are inductive within {visits} visits of loop heads");
+            Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }))
+        }
+        Ok((Found::Counterexample(first, next), obligations)) => {
+            let edges = counterexample::edges(first, next, &obligations);
+            checked(unroller, &flow, &heads, &edges, checker, observer)
+        }
+        Err(NoAnswer::Failed(failure)) => Err(failure),
+        Err(NoAnswer::Unknown(why)) => Ok(Ended::Limit(why)),
+    }
+}
+
+/// Searches, and checks an invariant that is found.
+fn search(
+    unroller: &mut Unroller<'_, '_>,
+    flow: &Flow,
+    heads: &[HeadAtoms],
+    observer: &mut dyn Observer,
+) -> Result<(Found, Vec<Obligation>), NoAnswer> {
+    let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
+    let mut search = Search::new(Queries::new(terms, flow, heads, budget)?);
+    let states = unroller.run.states;
+    let mut deepest = 0;
+    let found = search.run(&mut |visits, lemmas| {
+        deepest = visits as u64;
+        let bound = u32::try_from(visits).ok();
+        let phase = Phase::Checking(visits);
+        observer.progress(Progress { phase, states, waiting: lemmas as u64, refinements: 0, bound });
+    });
+    let Search { queries, frames, obligations, .. } = search;
+    let asked = queries.asked;
+    for (name, count) in [
+        ("pdr-frames", deepest),
+        ("pdr-lemmas", frames.len() as u64),
+        ("pdr-obligations", obligations.len() as u64),
+        ("pdr-queries", asked),
+    ] {
+        unroller.counters.add(name, count);
+    }
+    let found = found?;
+    if let Found::Invariant(frame) = found {
+        let queries = Queries::new(&mut unroller.encoder.terms, flow, heads, budget)?;
+        if !is_inductive(queries, &frames, frame)? {
+            return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));
+        }
+    }
+    Ok((found, obligations))
+}
+
+/// Whether the lemmas from a frame on hold at the entry, are kept by each edge and exclude all violations.
+fn is_inductive(mut queries: Queries<'_>, frames: &Frames, frame: usize) -> Result<bool, NoAnswer> {
+    for (number, edge) in queries.flow.edges.iter().enumerate() {
+        let known = edge.from.map(|from| (frames.of(from), frame));
+        let cubes: Vec<_> = match edge.to {
+            None => vec![Vec::new()],
+            Some(to) => frames.of(to).iter().filter(|lemma| lemma.frame >= frame).map(|lemma| lemma.cube.clone()).collect(),
+        };
+        for cube in cubes {
+            if let Step::Taken { .. } = queries.step(number, known, None, &cube)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Shows the path of a counterexample to the checker.
+fn checked<K: PathChecker + ?Sized>(
+    unroller: &mut Unroller<'_, '_>,
+    flow: &Flow,
+    heads: &[HeadAtoms],
+    edges: &[(usize, literals::Cube)],
+    checker: &mut K,
+    observer: &mut dyn Observer,
+) -> Res<Ended<K::Counterexample>> {
+    let last = edges.last().map(|(edge, _)| &flow.edges[*edge]);
+    if let Some(Claim::NotModelled { what, span }) = last.and_then(|edge| edge.not_modelled.clone()) {
+        return Ok(Ended::Limit(Reason::LeftOut { what, span, count: 1 }));
+    }
+    let begun = Instant::now();
+    let steps = counterexample::steps(&mut unroller.encoder, flow, heads, edges, unroller.budget)?;
+    unroller.run.checking += begun.elapsed();
+    let unrefuted = || {
+        let why = "the formula allows a path that no execution takes".to_owned();
+        Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }))
+    };
+    let Some(steps) = steps else { return unrefuted() };
+    let states = unroller.run.states;
+    let phase = Phase::Checking(steps.len());
+    observer.progress(Progress { phase, states, waiting: 0, refinements: 0, bound: None });
+    let run = &mut unroller.run;
+    run.paths += 1;
+    run.longest_path = run.longest_path.max(steps.len() as u64);
+    let begun = Instant::now();
+    let mut cx = Cx { program: unroller.program, budget: unroller.budget, statistics: &mut unroller.counters };
+    let verdict = checker.check(&steps, &mut cx);
+    unroller.run.checking += begun.elapsed();
+    match verdict? {
+        PathVerdict::Violation(counterexample) => Ok(Ended::Violation(counterexample, steps)),
+        PathVerdict::Infeasible { .. } => unrefuted(),
+        PathVerdict::Unknown(why) => Ok(Ended::Limit(Reason::Unchecked { why, count: 1 })),
+    }
+}
