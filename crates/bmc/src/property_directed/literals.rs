@@ -10,12 +10,13 @@
 //! Invariant: a literal is a term over the symbols of its head alone. What has no literal (other cells, floats) is any value at a
 //! head.
 
+use super::comparisons::{Related, comparisons, of_related};
 use crate::polynomials::flow::Flow;
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, TermValue, Terms};
 
 /// Comparisons of one head, at most.
-const MOST_COMPARISONS: usize = 160;
+const MOST_COMPARISONS: usize = 900;
 /// Cells of arrays at one head, at most, and how often those that are read behind an edge are looked for.
 const MOST_CELLS: usize = 48;
 const ROUNDS: usize = 8;
@@ -53,28 +54,51 @@ pub(super) struct HeadAtoms {
     pub(super) comparisons: usize,
     /// Which variable the atom is a bit of.
     pub(super) variable_of: Vec<Option<usize>>,
+    /// 0 for comparisons and for bits of variables that no comparison has, 1 for bits of those that are compared with constants only,
+    /// 2 for other bits: where literals of a lower rank suffice, a cube has no others.
+    pub(super) ranks: Vec<u8>,
 }
+
+/// Ranks of atoms.
+pub(super) const RANKS: u8 = 3;
 
 impl HeadAtoms {
     /// The atoms of each head.
     pub(super) fn of(terms: &mut Terms, flow: &Flow) -> Vec<Self> {
         let cells = cells_read(terms, flow);
         let comparisons = comparisons(terms, flow, &cells);
-        (flow.symbols.iter().zip(&cells)).map(|(symbols, cells)| Self::new(terms, symbols, cells, &comparisons)).collect()
+        let related = Related::of(terms, flow);
+        let heads = flow.symbols.iter().zip(&cells);
+        heads.map(|(symbols, cells)| Self::new(terms, symbols, cells, &comparisons, &related)).collect()
     }
 
-    fn new(terms: &mut Terms, symbols: &[TermId], cells: &FastIndexSet<TermId>, comparisons: &FastIndexSet<TermId>) -> Self {
+    fn new(
+        terms: &mut Terms,
+        symbols: &[TermId],
+        cells: &FastIndexSet<TermId>,
+        comparisons: &FastIndexSet<TermId>,
+        related: &Related,
+    ) -> Self {
         let variables: Vec<TermId> =
             symbols.iter().chain(cells).copied().filter(|variable| has_bits(terms.sort(*variable))).collect();
-        let mut atoms = Vec::new();
+        let mut atoms = FastIndexSet::default();
         for comparison in comparisons {
-            if is_over(terms, *comparison, symbols) && atoms.len() < MOST_COMPARISONS {
-                atoms.push(*comparison);
+            if is_over(terms, *comparison, symbols) {
+                atoms.insert(*comparison);
             }
         }
+        atoms.extend(of_related(terms, &variables, related));
+        atoms.truncate(MOST_COMPARISONS);
+        let mut atoms: Vec<TermId> = atoms.into_iter().collect();
         let comparisons = atoms.len();
         let mut variable_of = vec![None; comparisons];
+        let mut ranks = vec![0; comparisons];
+        let compared: Vec<Vec<TermId>> = atoms.iter().map(|atom| terms.below(&[*atom])).collect();
         for (number, variable) in variables.iter().enumerate() {
+            let with = compared.iter().filter(|below| below.contains(variable));
+            let rank =
+                with.map(|below| 1 + u8::from(variables.iter().filter(|one| below.contains(one)).count() > 1)).max();
+            ranks.resize(ranks.len() + terms.width(*variable).max(1) as usize, rank.unwrap_or(0));
             let Sort::BitVec(width) = terms.sort(*variable) else {
                 atoms.push(*variable);
                 variable_of.push(Some(number));
@@ -87,7 +111,7 @@ impl HeadAtoms {
                 variable_of.push(Some(number));
             }
         }
-        Self { variables, atoms, comparisons, variable_of }
+        Self { variables, atoms, comparisons, variable_of, ranks }
     }
 
     /// What to ask a model for to know a state: the comparisons and the variables.
@@ -123,7 +147,7 @@ impl HeadAtoms {
     }
 }
 
-fn has_bits(sort: Sort) -> bool {
+pub(super) fn has_bits(sort: Sort) -> bool {
     matches!(sort, Sort::Bool | Sort::BitVec(_))
 }
 
@@ -184,52 +208,6 @@ fn reads(terms: &mut Terms, roots: &[TermId], symbols: &[TermId]) -> Vec<TermId>
                 TermOp::Symbol(_) if symbols.contains(&array) => found.push(terms.select(array, index)),
                 _ => {}
             }
-        }
-    }
-    found
-}
-
-/// The comparisons of bit-vectors on which a branch depends, and equalities with the constants that variables are given.
-fn comparisons(terms: &mut Terms, flow: &Flow, cells: &[FastIndexSet<TermId>]) -> FastIndexSet<TermId> {
-    let mut found = FastIndexSet::default();
-    for edge in &flow.edges {
-        for atom in terms.atoms(edge.condition) {
-            let args = &terms.get(atom).args;
-            let is_comparison = matches!(terms.op(atom), TermOp::Eq | TermOp::BvULt | TermOp::BvSLt);
-            if is_comparison && args.iter().all(|arg| matches!(terms.sort(*arg), Sort::BitVec(_))) {
-                found.insert(atom);
-            }
-        }
-        let mut given: Vec<(TermId, TermId)> = edge.values.iter().map(|(plain, value)| (*plain, *value)).collect();
-        if let Some(to) = edge.to {
-            let values: FastMap<TermId, TermId> = given.iter().copied().collect();
-            let cells: Vec<TermId> = cells[to].iter().copied().collect();
-            let after = terms.substitute_all(&cells, &values);
-            given.extend(cells.into_iter().zip(after));
-        }
-        for (variable, value) in given {
-            for constant in choices(terms, value) {
-                let equal = terms.eq(variable, constant);
-                if terms.as_bool(equal).is_none() {
-                    found.insert(equal);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The constants of bit-vectors that a choice of values chooses from.
-fn choices(terms: &Terms, value: TermId) -> Vec<TermId> {
-    let (mut found, mut seen, mut open) = (Vec::new(), FastIndexSet::default(), vec![value]);
-    while let Some(term) = open.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        match terms.op(term) {
-            TermOp::Ite => open.extend([terms.arg(term, 1), terms.arg(term, 2)]),
-            TermOp::BitVec(_) => found.push(term),
-            _ => {}
         }
     }
     found

@@ -13,6 +13,7 @@
 //! leads to a violation. Transitions leave out no execution; what has no literal (arrays, floats) is any value at a head.
 //! FALSE is said of a path that was executed.
 
+mod comparisons;
 mod counterexample;
 mod frames;
 mod literals;
@@ -35,7 +36,7 @@ use cairn_formula::Encoding;
 use cairn_ir::Program;
 use frames::Frames;
 use literals::{HeadAtoms, MOST_BITS};
-use queries::{Queries, Step, NoAnswer};
+use queries::{NoAnswer, Queries, Step};
 use search::{Found, Obligation, Search};
 use std::time::Instant;
 
@@ -143,7 +144,9 @@ fn is_inductive(mut queries: Queries<'_>, frames: &Frames, frame: usize) -> Resu
         let known = edge.from.map(|from| (frames.of(from), frame));
         let cubes: Vec<_> = match edge.to {
             None => vec![Vec::new()],
-            Some(to) => frames.of(to).iter().filter(|lemma| lemma.frame >= frame).map(|lemma| lemma.cube.clone()).collect(),
+            Some(to) => {
+                frames.of(to).iter().filter(|lemma| lemma.frame >= frame).map(|lemma| lemma.cube.clone()).collect()
+            }
         };
         for cube in cubes {
             if let Step::Taken { .. } = queries.step(number, known, None, &cube)? {

@@ -8,7 +8,7 @@
 //! about all states.
 
 use super::frames::Lemma;
-use super::literals::{Cube, HeadAtoms, Literal};
+use super::literals::{Cube, HeadAtoms, Literal, RANKS};
 use crate::polynomials::flow::{Edge, Flow};
 use cairn_base::{Budget, FastMap, QueryKind, QueryLimit};
 use cairn_cpa::{Failure, Reason, Res};
@@ -89,15 +89,25 @@ impl<'a> Queries<'a> {
         }
         let sources = flow.symbols.len() + 1;
         let solvers = || (0..sources).map(|_| SourceSolver::default()).collect();
-        Ok(Self { terms, flow, heads, budget, after, inputs, frames: Vec::new(), solvers: solvers(), lifting: solvers(), asked: 0 })
+        Ok(Self {
+            terms,
+            flow,
+            heads,
+            budget,
+            after,
+            inputs,
+            frames: Vec::new(),
+            solvers: solvers(),
+            lifting: solvers(),
+            asked: 0,
+        })
     }
 
     pub(super) fn look(&self) -> Res<()> {
         Ok(self.budget.look()?)
     }
 
-    /// Whether the paths of an edge lead from a frame into a cube. `frames` are the lemmas of the head where it begins and the first
-    /// frame of them that is assumed; `outside` is a cube in which the paths do not begin.
+    /// Whether the paths of an edge lead from a frame into a cube, and if so, from where.
     pub(super) fn step(
         &mut self,
         edge: usize,
@@ -105,6 +115,32 @@ impl<'a> Queries<'a> {
         outside: Option<&Cube>,
         into: &Cube,
     ) -> Result<Step, NoAnswer> {
+        if let Some(core) = self.blocked(edge, frames, outside, into)? {
+            return Ok(Step::Blocked(core));
+        }
+        let paths = &self.flow.edges[edge];
+        let head = paths.from.map(|from| &self.heads[from]);
+        let mut asked: Vec<TermId> = head.iter().flat_map(|head| head.asked()).collect();
+        let of_state = asked.len();
+        asked.extend(&self.inputs[edge]);
+        let source = paths.from.unwrap_or(self.flow.symbols.len());
+        let Some(solver) = &mut self.solvers[source].solver else { return Err(no_solver()) };
+        let mut values = solver.model(self.terms, &asked)?;
+        let of_inputs = values.split_off(of_state);
+        let from = head.and_then(|head| head.state(self.terms, &values));
+        let inputs = self.inputs[edge].iter().copied().zip(of_inputs).collect();
+        Ok(Step::Taken { from: from.unwrap_or_default(), inputs })
+    }
+
+    /// Whether no path of an edge leads from a frame into a cube: the literals that suffice for that. `frames` are the lemmas of the head where it begins and the first
+    /// frame of them that is assumed; `outside` is a cube in which the paths do not begin.
+    pub(super) fn blocked(
+        &mut self,
+        edge: usize,
+        frames: Option<(&[Lemma], usize)>,
+        outside: Option<&Cube>,
+        into: &Cube,
+    ) -> Result<Option<Cube>, NoAnswer> {
         let paths = &self.flow.edges[edge];
         let mut assumptions = Vec::new();
         if let Some((lemmas, first)) = frames {
@@ -118,14 +154,12 @@ impl<'a> Queries<'a> {
             assumptions.push(self.terms.not(inside));
         }
         assumptions.push(paths.condition);
-        let first_literal = assumptions.len();
         let mut literals: FastMap<TermId, Literal> = FastMap::default();
         for literal in into {
             let term = HeadAtoms::term(self.terms, &self.after[edge], *literal);
             literals.insert(term, *literal);
             assumptions.push(term);
         }
-        debug_assert!(first_literal <= assumptions.len());
         let source = paths.from.unwrap_or(self.flow.symbols.len());
         let lemmas = frames.map_or(&[][..], |(lemmas, _)| lemmas);
         self.renew(source, lemmas)?;
@@ -133,23 +167,8 @@ impl<'a> Queries<'a> {
         self.asked += 1;
         let Some(solver) = &mut self.solvers[source].solver else { return Err(no_solver()) };
         match solver.check(self.terms, &assumptions, &limits)? {
-            Answer::Unsat => {
-                let mut core: Cube = solver.core()?.iter().filter_map(|term| literals.get(term).copied()).collect();
-                core.sort_unstable();
-                core.dedup();
-                Ok(Step::Blocked(core))
-            }
-            Answer::Sat => {
-                let head = paths.from.map(|from| &self.heads[from]);
-                let mut asked: Vec<TermId> = head.iter().flat_map(|head| head.asked()).collect();
-                let of_state = asked.len();
-                asked.extend(&self.inputs[edge]);
-                let mut values = solver.model(self.terms, &asked)?;
-                let of_inputs = values.split_off(of_state);
-                let from = head.and_then(|head| head.state(self.terms, &values));
-                let inputs = self.inputs[edge].iter().copied().zip(of_inputs).collect();
-                Ok(Step::Taken { from: from.unwrap_or_default(), inputs })
-            }
+            Answer::Unsat => Ok(Some(core_of(solver, &literals)?)),
+            Answer::Sat => Ok(None),
             Answer::Unknown(why) => Err(self.stopped(why)),
         }
     }
@@ -173,31 +192,30 @@ impl<'a> Queries<'a> {
                 assumptions.push(self.terms.eq(*input, value));
             }
         }
-        let mut literals: FastMap<TermId, Literal> = FastMap::default();
-        for literal in &state {
-            let term = HeadAtoms::term(self.terms, &self.heads[from].atoms, *literal);
-            literals.insert(term, *literal);
-            assumptions.push(term);
-        }
-        let source = &mut self.lifting[from];
-        if source.queries >= QUERIES_PER_SOLVER {
-            *source = SourceSolver::default();
-        }
-        source.queries += 1;
-        self.asked += 1;
-        let solver = source.solver.get_or_insert_with(BitSolver::new);
-        let limits = SolverLimits::of(self.budget, QUERY);
-        match solver.check(self.terms, &assumptions, &limits)? {
-            Answer::Unsat => {
-                let mut core: Cube = solver.core()?.iter().filter_map(|term| literals.get(term).copied()).collect();
-                core.sort_unstable();
-                core.dedup();
-                Ok(core)
+        for rank in 0..RANKS {
+            let mut literals: FastMap<TermId, Literal> = FastMap::default();
+            let mut asked = assumptions.clone();
+            for literal in state.iter().filter(|literal| self.heads[from].ranks[literal.atom()] <= rank) {
+                let term = HeadAtoms::term(self.terms, &self.heads[from].atoms, *literal);
+                literals.insert(term, *literal);
+                asked.push(term);
             }
-            // Something else decides, too: a cell of an array.
-            Answer::Sat => Ok(state),
-            Answer::Unknown(why) => Err(self.stopped(why)),
+            let source = &mut self.lifting[from];
+            if source.queries >= QUERIES_PER_SOLVER {
+                *source = SourceSolver::default();
+            }
+            source.queries += 1;
+            self.asked += 1;
+            let solver = source.solver.get_or_insert_with(BitSolver::new);
+            let limits = SolverLimits::of(self.budget, QUERY);
+            match solver.check(self.terms, &asked, &limits)? {
+                Answer::Unsat => return Ok(core_of(solver, &literals)?),
+                Answer::Sat => {}
+                Answer::Unknown(why) => return Err(self.stopped(why)),
+            }
         }
+        // Something else decides, too: a cell of an array.
+        Ok(state)
     }
 
     /// Tells the solver of a head about a lemma.
@@ -252,6 +270,14 @@ impl<'a> Queries<'a> {
             Ok(()) => NoAnswer::Unknown(Reason::Unchecked { why: why.to_string(), count: 1 }),
         }
     }
+}
+
+/// The literals that the last refutation needs.
+fn core_of(solver: &mut BitSolver, literals: &FastMap<TermId, Literal>) -> Result<Cube, SolverError> {
+    let mut core: Cube = solver.core()?.iter().filter_map(|term| literals.get(term).copied()).collect();
+    core.sort_unstable();
+    core.dedup();
+    Ok(core)
 }
 
 fn no_solver() -> NoAnswer {

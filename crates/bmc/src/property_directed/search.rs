@@ -10,7 +10,8 @@
 
 use super::frames::{Frames, Lemma};
 use super::literals::Cube;
-use super::queries::{Queries, Step, NoAnswer};
+use super::queries::{NoAnswer, Queries, Step};
+use crate::polynomials::flow::Edge;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
@@ -38,6 +39,9 @@ pub(super) enum Found {
     /// Not decided within so many visits of heads.
     Limit(usize),
 }
+
+/// The lemmas of a head with the first frame that counts, and a cube that does not.
+type Assumed<'s> = (Option<(&'s [Lemma], usize)>, Option<&'s Cube>);
 
 pub(super) struct Search<'a> {
     pub(super) queries: Queries<'a>,
@@ -78,7 +82,8 @@ impl<'a> Search<'a> {
                 let Some(from) = self.queries.flow.edges[edge].from else { continue };
                 loop {
                     let frames = Some((self.frames.of(from), last));
-                    let Step::Taken { from: state, inputs } = self.queries.step(edge, frames, None, &Vec::new())? else {
+                    let Step::Taken { from: state, inputs } = self.queries.step(edge, frames, None, &Vec::new())?
+                    else {
                         break;
                     };
                     let cube = self.queries.lift(edge, state, &inputs, &Vec::new())?;
@@ -135,10 +140,12 @@ impl<'a> Search<'a> {
         let mut needed = BTreeSet::new();
         for at in 0..self.into[head].len() {
             let edge = self.into[head][at];
-            match self.try_edge(edge, cube, frame)? {
-                None => {}
-                Some(Step::Blocked(core)) => needed.extend(core),
-                Some(Step::Taken { from, inputs }) => {
+            let Some((frames, outside)) = before(&self.frames, &self.queries.flow.edges[edge], cube, frame) else {
+                continue;
+            };
+            match self.queries.step(edge, frames, outside, cube)? {
+                Step::Blocked(core) => needed.extend(core),
+                Step::Taken { from, inputs } => {
                     let from = self.queries.lift(edge, from, &inputs, cube)?;
                     return Ok(Err((edge, from)));
                 }
@@ -147,28 +154,20 @@ impl<'a> Search<'a> {
         Ok(Ok(needed.into_iter().collect()))
     }
 
-    /// Whether an edge leads into a cube from the frame before; nothing where that frame is empty.
-    fn try_edge(&mut self, edge: usize, cube: &Cube, frame: usize) -> Result<Option<Step>, NoAnswer> {
-        let paths = &self.queries.flow.edges[edge];
-        let Some(from) = paths.from else { return self.queries.step(edge, None, None, cube).map(Some) };
-        if frame <= 1 {
-            return Ok(None);
-        }
-        let outside = (paths.to == Some(from)).then_some(cube);
-        self.queries.step(edge, Some((self.frames.of(from), frame - 1)), outside, cube).map(Some)
-    }
-
-    /// The same as [`Self::excluded`], where the state does not matter.
+    /// The same where the state does not matter.
     fn still_excluded(&mut self, head: usize, cube: &Cube, frame: usize) -> Result<Option<Cube>, NoAnswer> {
         let mut needed = BTreeSet::new();
         for at in 0..self.into[head].len() {
             let edge = self.into[head][at];
-            match self.try_edge(edge, cube, frame)? {
-                None => {}
-                Some(Step::Blocked(core)) => needed.extend(core),
-                Some(Step::Taken { .. }) => {
+            let Some((frames, outside)) = before(&self.frames, &self.queries.flow.edges[edge], cube, frame) else {
+                continue;
+            };
+            match self.queries.blocked(edge, frames, outside, cube)? {
+                Some(core) => needed.extend(core),
+                None => {
                     // What failed once fails again: it is asked first, behind the entry.
-                    let first = self.into[head].iter().take_while(|e| self.queries.flow.edges[**e].from.is_none()).count();
+                    let edges = &self.queries.flow.edges;
+                    let first = self.into[head].iter().take_while(|edge| edges[**edge].from.is_none()).count();
                     if at > first {
                         self.into[head][first..=at].rotate_right(1);
                     }
@@ -181,9 +180,15 @@ impl<'a> Search<'a> {
 
     /// Drops literals of a cube as long as it is excluded.
     fn generalize(&mut self, head: usize, mut cube: Cube, frame: usize) -> Result<Cube, NoAnswer> {
-        // All bits of one variable after the other.
+        // All bits, then all bits of one variable after the other.
         let heads = self.queries.heads;
         let variable_of = |atom: usize| heads[head].variable_of[atom];
+        let rest: Cube = cube.iter().copied().filter(|literal| variable_of(literal.atom()).is_none()).collect();
+        if rest.len() < cube.len()
+            && let Some(core) = self.still_excluded(head, &rest, frame)?
+        {
+            cube = core;
+        }
         let variables: BTreeSet<usize> = cube.iter().filter_map(|literal| variable_of(literal.atom())).collect();
         for variable in variables {
             let rest: Cube =
@@ -215,7 +220,13 @@ impl<'a> Search<'a> {
     }
 
     /// The last frame from which a cube is excluded, and the literals that suffice there.
-    fn advance(&mut self, head: usize, mut cube: Cube, mut frame: usize, last: usize) -> Result<(Cube, usize), NoAnswer> {
+    fn advance(
+        &mut self,
+        head: usize,
+        mut cube: Cube,
+        mut frame: usize,
+        last: usize,
+    ) -> Result<(Cube, usize), NoAnswer> {
         while frame < last {
             match self.still_excluded(head, &cube, frame + 1)? {
                 Some(core) => cube = core,
@@ -251,4 +262,12 @@ impl<'a> Search<'a> {
         }
         Ok(None)
     }
+}
+
+/// What is assumed where an edge into a cube begins: the frame before, and that it begins outside of the cube. `None` where that
+/// frame is empty.
+fn before<'s>(frames: &'s Frames, edge: &Edge, cube: &'s Cube, frame: usize) -> Option<Assumed<'s>> {
+    let Some(from) = edge.from else { return Some((None, None)) };
+    let outside = (edge.to == Some(from)).then_some(cube);
+    (frame > 1).then(|| (Some((frames.of(from), frame - 1)), outside))
 }
