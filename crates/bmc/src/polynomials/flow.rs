@@ -42,6 +42,8 @@ pub(super) struct Edge {
 pub(super) struct Flow {
     /// The variables of each head, those that equations of the property read first.
     pub(super) heads: Vec<Vec<HeadVariable>>,
+    /// The symbols of the arrays that matter at each head.
+    pub(super) arrays: Vec<Vec<TermId>>,
     pub(super) edges: Vec<Edge>,
 }
 
@@ -69,14 +71,16 @@ impl Flow {
             unroller.budget.look()?;
         }
         let compared = compared(&unroller.encoder, &edges);
-        let mut heads = Vec::new();
+        let (mut heads, mut arrays) = (Vec::new(), Vec::new());
         for symbols in needed.values() {
+            let is_array = |plain: &TermId| matches!(unroller.encoder.terms.sort(*plain), Sort::Array(_));
+            arrays.push(symbols.iter().copied().filter(is_array).collect());
             let mut variables: Vec<HeadVariable> =
                 symbols.iter().filter_map(|plain| variable(&unroller.encoder, unroller.program, *plain)).collect();
             variables.sort_by_key(|variable| !compared.contains(&variable.plain));
             heads.push(variables);
         }
-        Ok(Self { heads, edges })
+        Ok(Self { heads, arrays, edges })
     }
 }
 
@@ -84,9 +88,10 @@ impl Flow {
     /// Each head twice: as it is reached from elsewhere, and as it is reached from itself. What holds only once a loop was passed
     /// (`n <= a + 1` where `n` began with 0 and `a` is any number) is so an invariant of one of the two.
     pub(super) fn with_first_visits(self) -> Self {
-        let mut heads = Vec::new();
-        for variables in self.heads {
+        let (mut heads, mut arrays) = (Vec::new(), Vec::new());
+        for (variables, held) in self.heads.into_iter().zip(self.arrays) {
             heads.extend([variables.clone(), variables]);
+            arrays.extend([held.clone(), held]);
         }
         let mut edges = Vec::new();
         for edge in self.edges {
@@ -100,7 +105,7 @@ impl Flow {
                 }
             }
         }
-        Self { heads, edges }
+        Self { heads, arrays, edges }
     }
 }
 

@@ -9,8 +9,8 @@
 use super::flow::Flow;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
-use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};
-use std::collections::BTreeSet;
+use cairn_term::{ArrayValue, Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Executions.
 const RUNS: u64 = 320;
@@ -32,12 +32,7 @@ pub(super) struct Sample {
 /// Samples of each head.
 pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BTreeSet<Sample>>> {
     let mut found = vec![BTreeSet::new(); flow.heads.len()];
-    let read: Vec<Vec<SymbolId>> = (flow.edges.iter())
-        .map(|edge| {
-            let roots: Vec<TermId> = edge.values.values().copied().chain([edge.condition]).collect();
-            terms.symbols_of(&roots)
-        })
-        .collect();
+    let read = symbols_read(terms, flow);
     for run in 0..RUNS {
         let mut draw = Draw { state: run.wrapping_mul(0x9e37_79b9_7f4a_7c15), style: run % 5 };
         let mut state: FastMap<SymbolId, TermValue> = FastMap::default();
@@ -68,8 +63,15 @@ pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BT
     Ok(found)
 }
 
+/// The symbols that each edge reads.
+pub(super) fn symbols_read(terms: &Terms, flow: &Flow) -> Vec<Vec<SymbolId>> {
+    let edges = flow.edges.iter();
+    let roots = edges.map(|edge| edge.values.values().copied().chain([edge.condition]).collect::<Vec<TermId>>());
+    roots.map(|roots| terms.symbols_of(&roots)).collect()
+}
+
 /// Takes an edge: the head where it ends.
-fn step(
+pub(super) fn step(
     terms: &Terms,
     flow: &Flow,
     read: &[Vec<SymbolId>],
@@ -113,9 +115,9 @@ fn step(
 }
 
 /// Random numbers (splitmix64), the same in every run.
-struct Draw {
-    state: u64,
-    style: u64,
+pub(super) struct Draw {
+    pub(super) state: u64,
+    pub(super) style: u64,
 }
 
 impl Draw {
@@ -127,8 +129,15 @@ impl Draw {
         z ^ (z >> 31)
     }
 
-    fn value(&mut self, sort: Sort, terms: &Terms) -> TermValue {
+    pub(super) fn value(&mut self, sort: Sort, terms: &Terms) -> TermValue {
         let drawn = self.next();
+        if let Sort::Array(id) = sort {
+            // What was never written is no number that a program computes.
+            let element = terms.array_parts(id).1;
+            let default = TermValue::of_bits(u128::from(1_000 + drawn % 1_000_000), element);
+            let default = default.unwrap_or_else(|| TermValue::zero(element, &|id| terms.array_parts(id)));
+            return TermValue::Array(ArrayValue { default: Box::new(default), entries: BTreeMap::new() });
+        }
         let number = match self.style {
             0 => u128::from(drawn % 9),
             1 => u128::from(drawn % 60),
