@@ -18,6 +18,9 @@ const RUNS: u64 = 320;
 const STEPS: usize = 24;
 /// So often other inputs are drawn where no edge can be taken.
 const DRAWS: usize = 12;
+const MORE_DRAWS: usize = 60;
+/// The style in which half of the inputs are small, and the others may be addresses of large objects.
+pub(super) const ADDRESSES: u64 = 5;
 /// Distinct samples of one head, at most.
 const MOST_SAMPLES: usize = 700;
 
@@ -80,7 +83,7 @@ pub(super) fn step(
     draw: &mut Draw,
 ) -> Option<usize> {
     let plain: BTreeSet<SymbolId> = at.map_or(BTreeSet::new(), |_| state.keys().copied().collect());
-    for _ in 0..DRAWS {
+    for _ in 0..if draw.style == ADDRESSES { MORE_DRAWS } else { DRAWS } {
         let mut inputs: FastMap<SymbolId, TermValue> = FastMap::default();
         for (edge, symbols) in flow.edges.iter().zip(read).filter(|(edge, _)| edge.from == at) {
             let Some(to) = edge.to else { continue };
@@ -143,6 +146,11 @@ impl Draw {
             1 => u128::from(drawn % 60),
             2 => (drawn % 17) as u128 ^ if drawn >> 32 & 1 == 1 { u128::MAX } else { 0 },
             3 => u128::from(drawn % 1_500),
+            ADDRESSES if drawn >> 40 & 1 == 0 => u128::from(drawn % 9),
+            ADDRESSES => {
+                let half = if let Sort::BitVec(width) = sort { 1 << (width - 1) } else { 0 };
+                half | u128::from(drawn & 0x000f_ff00)
+            }
             _ => u128::from(drawn),
         };
         TermValue::of_bits(number, sort).unwrap_or_else(|| TermValue::zero(sort, &|id| terms.array_parts(id)))

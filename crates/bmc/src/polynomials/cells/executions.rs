@@ -3,7 +3,7 @@
 //! Invariant: none is needed. What they suggest is proved ([`super::inductive`]).
 
 use super::super::flow::Flow;
-use super::super::samples::{Draw, step, symbols_read};
+use super::super::samples::{ADDRESSES, Draw, step, symbols_read};
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{ArrayValue, SymbolId, TermId, TermOp, TermValue, Terms};
@@ -29,7 +29,7 @@ pub(super) fn states(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<Vec
     let mut seen: BTreeSet<(usize, Vec<u128>, u64)> = BTreeSet::new();
     let read = symbols_read(terms, flow);
     for run in 0..RUNS {
-        let mut draw = Draw { state: run.wrapping_mul(0x9e37_79b9_7f4a_7c15), style: 0 };
+        let mut draw = Draw { state: run.wrapping_mul(0x9e37_79b9_7f4a_7c15), style: ADDRESSES };
         let mut state: FastMap<SymbolId, TermValue> = FastMap::default();
         let mut at = None;
         for _ in 0..STEPS {

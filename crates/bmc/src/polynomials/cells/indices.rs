@@ -119,6 +119,7 @@ fn of_addresses(
 }
 
 impl Indexing {
+    pub(super) fn text(&self) -> String { format!("base {} stride {} width {}", self.base, self.stride, self.width) }
     /// The address of an element, where the pointer has a value.
     pub(super) fn address(&self, terms: &mut Terms, index: TermId, pointer: Option<TermId>) -> TermId {
         let index = if self.width < INDEX { terms.extract(index, self.width - 1, 0) } else { index };

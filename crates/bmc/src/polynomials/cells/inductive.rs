@@ -53,6 +53,9 @@ impl Checker<'_> {
             for form in &forms[to] {
                 kept.push(Some(form.array) != path.array || self.shows(terms, path, form, &forms)?);
             }
+            if std::env::var("CELLS").is_ok() {
+                for (f, k) in forms[to].iter().zip(&kept) { if !k { eprintln!("DROP at {to} by path {number} from {:?}: {} {:?}..{:?} {:?}", path.path.from, super::show(terms, f.array), f.low, f.high, f.equation.parts); } }
+            }
             if kept.iter().all(|kept| *kept) {
                 continue;
             }
@@ -83,8 +86,11 @@ impl Checker<'_> {
         }
         let mut replace: FastMap<TermId, TermId> = FastMap::default();
         let pointer = indexing.pointer.map(|pointer| values.get(&pointer).copied().unwrap_or(pointer));
-        for address in &path.written {
-            let Some(written) = indexing.index(terms, *address, pointer) else { continue };
+        // The cell may be one that was written, or the only one of the range.
+        let written = path.written.iter().filter_map(|address| indexing.index(terms, *address, pointer));
+        let mut places: Vec<TermId> = written.collect();
+        places.push(form.low.term(terms, &self.heads[to], &values));
+        for written in places {
             let is_here = terms.eq(index, written);
             if is_linear(terms, is_here) && self.excludes(terms, &literals, Some(is_here))? {
                 replace.insert(index, written);
