@@ -124,7 +124,7 @@ fn prove(
         single.extend(paths::paths(terms, edge, budget)?);
     }
     let bounds = if with_inequalities {
-        inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?
+        inequalities::inequalities(terms, flow, &single, &samples, &[], &mut solver, budget)?
     } else {
         vec![Vec::new(); flow.heads.len()]
     };

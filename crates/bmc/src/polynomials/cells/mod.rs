@@ -6,6 +6,7 @@
 //! VMCAI 2006, of instances; Chakraborty, Gupta and Unadkat, "Verifying array manipulating programs with full-program
 //! induction", TACAS 2020, of such programs).
 
+mod bounds;
 mod candidates;
 mod cell_paths;
 mod executions;
@@ -90,6 +91,10 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
             let cell = EndCell { array: *array, indexing: &indexing[array], index, value };
             paths.extend(cell_paths(terms, number, flow, Some(cell), budget)?);
         }
+    }
+    let bounds = bounds::bounds(terms, flow, budget)?;
+    for path in &mut paths {
+        path.path.literals.extend(path.path.from.map_or(&[][..], |from| &bounds[from]));
     }
     unroller.counters.add("cell-paths", paths.len() as u64);
     let (heads, solver) = (&flow.heads[..], Lemmas::new());
