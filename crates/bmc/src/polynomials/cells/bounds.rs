@@ -5,9 +5,9 @@
 //! whose sides were converted, is in the formula of the paths.
 
 use super::super::flow::Flow;
-use super::super::inequalities::inequalities;
-use super::super::lemmas::Lemmas;
-use super::super::paths::paths;
+use super::super::inequalities::{Inequality, inequalities};
+use super::super::lemmas::{Lemmas, is_linear};
+use super::super::paths::{EdgePath, paths};
 use super::super::samples::samples;
 use cairn_base::Budget;
 use cairn_cpa::Res;
@@ -20,15 +20,42 @@ const MOST_CONSTANTS: usize = 8;
 const LARGEST: u128 = 1 << 40;
 
 /// Inequalities of each head that are inductive.
-pub(super) fn bounds(terms: &mut Terms, flow: &Flow, budget: &Budget) -> Res<Vec<Vec<TermId>>> {
+pub(super) fn bounds(terms: &mut Terms, flow: &Flow, budget: &Budget) -> Res<Vec<Vec<Inequality>>> {
     let samples = samples(terms, flow, budget)?;
     let mut single = Vec::new();
     for edge in &flow.edges {
         single.extend(paths(terms, edge, budget)?);
     }
     let constants = constants(terms, flow);
-    let found = inequalities(terms, flow, &single, &samples, &constants, &mut Lemmas::new(), budget)?;
-    Ok(found.into_iter().map(|here| here.into_iter().map(|inequality| inequality.holds).collect()).collect())
+    inequalities(terms, flow, &single, &samples, &constants, &mut Lemmas::new(), budget)
+}
+
+/// Adds the inequalities of the head where a path begins, and the equations of those whose border the path is on: `i = n`
+/// where a loop is left while `i <= n`.
+pub(super) fn assume(
+    terms: &mut Terms,
+    path: &mut EdgePath,
+    bounds: &[Inequality],
+    solver: &mut Lemmas,
+    budget: &Budget,
+) -> Res<()> {
+    path.literals.extend(bounds.iter().map(|inequality| inequality.holds));
+    if path.from == path.to {
+        return Ok(());
+    }
+    let linear: Vec<TermId> = path.literals.iter().copied().filter(|literal| is_linear(terms, *literal)).collect();
+    for Inequality { border: (low, high), .. } in bounds {
+        if terms.as_bits(*low).is_some() || terms.as_bits(*high).is_some() {
+            continue;
+        }
+        let equal = terms.eq(*low, *high);
+        let mut asked = linear.clone();
+        asked.push(terms.not(equal));
+        if solver.excludes(terms, &asked, budget)? {
+            path.literals.push(equal);
+        }
+    }
+    Ok(())
 }
 
 /// Constants that something is compared with.

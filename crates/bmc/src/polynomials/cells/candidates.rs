@@ -5,7 +5,7 @@
 
 use super::super::equation::Equation;
 use super::super::flow::HeadVariable;
-use super::super::null_space::closed_form;
+use super::super::null_space::{closed_form, relations};
 use super::super::samples::Sample;
 use super::executions::State;
 use super::form::{Bound, ClosedForm};
@@ -117,6 +117,30 @@ fn equation(
         *at = number(*at);
     }
     Some(found)
+}
+
+/// Equalities of a head's variables, which may rest on what cells hold.
+pub(super) fn equalities(
+    terms: &Terms,
+    variables: &[HeadVariable],
+    numbers: &[usize],
+    states: &[State],
+) -> Vec<Equation> {
+    let numbers = &numbers[..numbers.len().min(MOST_VARIABLES)];
+    let own: Vec<HeadVariable> = numbers.iter().map(|at| variables[*at]).collect();
+    let values = |state: &State| numbers.iter().map(|at| state.values[*at]).collect();
+    let samples: BTreeSet<Sample> = states.iter().map(|state| Sample { values: values(state), wild: false }).collect();
+    let widths: BTreeSet<u32> = own.iter().map(|variable| terms.width(variable.plain)).collect();
+    let mut found = Vec::new();
+    for width in widths.into_iter().filter(|width| *width >= 32) {
+        for mut equation in relations(terms, &own, &samples, width, 2) {
+            for (at, _) in equation.parts.iter_mut().flat_map(|(monomial, _)| monomial) {
+                *at = numbers[*at];
+            }
+            found.push(equation);
+        }
+    }
+    found
 }
 
 /// The width of the elements of an array of machine integers.

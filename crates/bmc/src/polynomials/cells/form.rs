@@ -50,31 +50,44 @@ impl ClosedForm {
 
     /// What a cell in the range holds; `None` where the equation does not say one value.
     pub(super) fn value(&self, terms: &mut Terms, variables: &[HeadVariable], index: TermId) -> Option<TermId> {
-        let (width, cell) = (self.equation.width, variables.len() + 1);
-        let is_cell = |monomial: &[(usize, u32)]| monomial.iter().any(|(at, _)| *at == cell);
-        let (_, factor) = self.equation.parts.iter().find(|(monomial, _)| is_cell(monomial))?;
-        if factor & 1 == 0 {
-            return None;
-        }
-        let factor = inverse(*factor).wrapping_neg();
-        let mut sum = terms.bits(width, 0);
-        for (monomial, coefficient) in self.equation.parts.iter().filter(|(monomial, _)| !is_cell(monomial)) {
-            let mut product = terms.bits(width, coefficient.wrapping_mul(factor) & mask(width));
-            for (at, power) in monomial {
-                let value = match variables.get(*at) {
-                    Some(variable) => {
-                        let value = in_ring(terms, variable, variable.plain, width);
-                        if terms.width(value) > width { terms.extract(value, width - 1, 0) } else { value }
-                    }
-                    None if width < INDEX => terms.extract(index, width - 1, 0),
-                    None => index,
-                };
-                for _ in 0..*power {
-                    product = terms.bv_mul(product, value);
-                }
-            }
-            sum = terms.bv_add(sum, product);
-        }
-        Some(sum)
+        let index = HeadVariable { plain: index, signed: true };
+        let cell = variables.len() + 1;
+        let variables: Vec<HeadVariable> = variables.iter().copied().chain([index]).collect();
+        solved(terms, &self.equation, &variables, cell)
     }
+}
+
+/// What an equation says that a variable is, by the others: where the variable is in it once, by itself, times an odd number.
+/// It is as wide as the equation's ring.
+pub(super) fn solved(
+    terms: &mut Terms,
+    equation: &Equation,
+    variables: &[HeadVariable],
+    variable: usize,
+) -> Option<TermId> {
+    let width = equation.width;
+    if variables.get(variable).is_some_and(|variable| terms.width(variable.plain) != width) {
+        return None;
+    }
+    let has = |monomial: &[(usize, u32)]| monomial.iter().any(|(at, _)| *at == variable);
+    let mut with = equation.parts.iter().filter(|(monomial, _)| has(monomial));
+    let (Some((monomial, factor)), None) = (with.next(), with.next()) else { return None };
+    if monomial[..] != [(variable, 1)] || factor & 1 == 0 {
+        return None;
+    }
+    let factor = inverse(*factor).wrapping_neg();
+    let mut sum = terms.bits(width, 0);
+    for (monomial, coefficient) in equation.parts.iter().filter(|(monomial, _)| !has(monomial)) {
+        let mut product = terms.bits(width, coefficient.wrapping_mul(factor) & mask(width));
+        for (at, power) in monomial {
+            let other = variables.get(*at)?;
+            let value = in_ring(terms, other, other.plain, width);
+            let value = if terms.width(value) > width { terms.extract(value, width - 1, 0) } else { value };
+            for _ in 0..*power {
+                product = terms.bv_mul(product, value);
+            }
+        }
+        sum = terms.bv_add(sum, product);
+    }
+    Some(sum)
 }

@@ -14,11 +14,11 @@ use super::super::lemmas::{Lemmas, is_linear};
 use super::super::paths::EdgePath;
 use super::super::rewriting::AlgebraicPath;
 use super::cell_paths::CellPath;
-use super::form::ClosedForm;
+use super::form::{ClosedForm, solved};
 use super::indices::Indexing;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
-use cairn_term::{TermId, Terms};
+use cairn_term::{TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is the same for all paths.
@@ -28,7 +28,7 @@ pub(super) struct Checker<'a> {
     /// The cell of each array: its index and what it holds.
     pub(super) cells: &'a BTreeMap<TermId, [HeadVariable; 2]>,
     /// Equalities of the variables of each head.
-    pub(super) known: &'a [Vec<Equation>],
+    pub(super) known: Vec<Vec<Equation>>,
     pub(super) solver: Lemmas,
     pub(super) budget: &'a Budget,
 }
@@ -46,9 +46,22 @@ impl Checker<'_> {
             .filter(|(_, path)| path.path.to.is_some())
             .map(|(at, path)| (path.path.from.is_some(), at))
             .collect();
+        let leaving = |head: usize| {
+            let is_one = move |at: &usize| paths[*at].path.from == Some(head) && paths[*at].path.to.is_some();
+            (0..paths.len()).filter(is_one).map(|at| (true, at))
+        };
         while let Some((_, number)) = open.pop_first() {
             let path = &paths[number];
             let Some(to) = path.path.to else { continue };
+            if path.array.is_none() {
+                let kept = self.kept(terms, path, &forms)?;
+                if kept.contains(&false) {
+                    let mut kept = kept.into_iter();
+                    self.known[to].retain(|_| kept.next() == Some(true));
+                    open.extend(leaving(to));
+                }
+                continue;
+            }
             let mut kept = Vec::new();
             for form in &forms[to] {
                 kept.push(Some(form.array) != path.array || self.shows(terms, path, form, &forms)?);
@@ -61,10 +74,23 @@ impl Checker<'_> {
             }
             let mut kept = kept.into_iter();
             forms[to].retain(|_| kept.next() == Some(true));
-            let from = |at: &usize| paths[*at].path.from == Some(to) && paths[*at].path.to.is_some();
-            open.extend((0..paths.len()).filter(from).map(|at| (true, at)));
+            open.extend(leaving(to));
         }
         Ok(forms)
+    }
+
+    /// Which equalities of the variables hold at the end of a path.
+    fn kept(&mut self, terms: &mut Terms, path: &CellPath, forms: &[Vec<ClosedForm>]) -> Res<Vec<bool>> {
+        let Some(to) = path.path.to.filter(|to| !self.known[*to].is_empty()) else { return Ok(Vec::new()) };
+        let (literals, values) = (path.path.literals.clone(), path.path.values.clone());
+        let path = self.instantiated(terms, path, forms, literals, values, FastMap::default())?;
+        let known = path.from.map_or(Vec::new(), |from| self.known[from].clone());
+        let mut path = AlgebraicPath::new(terms, path, &[], &mut self.solver, self.budget)?;
+        let kept = path.kept(terms, self.heads, &known, &self.known[to]);
+        if kept.contains(&false) && path.is_excluded(terms, self.heads, &known, &mut self.solver, self.budget)? {
+            return Ok(vec![true; kept.len()]);
+        }
+        Ok(kept)
     }
 
     /// Whether a form holds at the end of a path.
@@ -105,10 +131,10 @@ impl Checker<'_> {
         }
         let mut heads = self.heads.to_vec();
         heads[to].extend(cell);
-        let known = path.from.map_or(&[][..], |from| &self.known[from]);
+        let known = path.from.map_or(Vec::new(), |from| self.known[from].clone());
         let mut path = AlgebraicPath::new(terms, path, &[], &mut self.solver, self.budget)?;
-        Ok(path.kept(terms, &heads, known, std::slice::from_ref(&form.equation)) == [true]
-            || path.is_excluded(terms, &heads, known, &mut self.solver, self.budget)?)
+        Ok(path.kept(terms, &heads, &known, std::slice::from_ref(&form.equation)) == [true]
+            || path.is_excluded(terms, &heads, &known, &mut self.solver, self.budget)?)
     }
 
     /// Whether a path to a violation cannot be taken.
@@ -118,9 +144,9 @@ impl Checker<'_> {
         if path.literals.iter().any(|literal| terms.as_bool(*literal) == Some(false)) {
             return Ok(true);
         }
-        let known = path.from.map_or(&[][..], |from| &self.known[from]);
+        let known = path.from.map_or(Vec::new(), |from| self.known[from].clone());
         let mut path = AlgebraicPath::new(terms, path, &[], &mut self.solver, self.budget)?;
-        path.is_excluded(terms, self.heads, known, &mut self.solver, self.budget)
+        path.is_excluded(terms, self.heads, &known, &mut self.solver, self.budget)
     }
 
     /// A path in which what was read is what the forms say of it.
@@ -156,12 +182,51 @@ impl Checker<'_> {
                 }
             }
         }
+        if let Some(from) = from {
+            self.replace_divisors(terms, from, &literals, &values, &mut replace);
+        }
         let literals = terms.substitute_all(&literals, &replace);
         let places: Vec<TermId> = values.keys().copied().collect();
         let held: Vec<TermId> = values.values().copied().collect();
         let held = terms.substitute_all(&held, &replace);
         let literals = literals.into_iter().filter(|literal| terms.as_bool(*literal) != Some(true)).collect();
         Ok(EdgePath { from, to, literals, values: places.into_iter().zip(held).collect() })
+    }
+
+    /// Variables in divisors that an equality says by others: divisions are opaque to algebra, and equal only where their
+    /// terms are.
+    fn replace_divisors(
+        &self,
+        terms: &mut Terms,
+        from: usize,
+        literals: &[TermId],
+        values: &BTreeMap<TermId, TermId>,
+        replace: &mut FastMap<TermId, TermId>,
+    ) {
+        let roots: Vec<TermId> = literals.iter().chain(values.values()).copied().collect();
+        let is_division = |term: &TermId| {
+            use TermOp::{BvSDiv, BvSRem, BvUDiv, BvURem};
+            matches!(terms.op(*term), BvUDiv | BvSDiv | BvURem | BvSRem)
+        };
+        let divisors: Vec<TermId> =
+            terms.below(&roots).into_iter().filter(is_division).map(|term| terms.arg(term, 1)).collect();
+        let below: BTreeSet<TermId> = terms.below(&divisors).into_iter().collect();
+        for equation in &self.known[from] {
+            for (at, variable) in self.heads[from].iter().enumerate() {
+                if !below.contains(&variable.plain) || replace.contains_key(&variable.plain) {
+                    continue;
+                }
+                let Some(value) = solved(terms, equation, &self.heads[from], at) else { continue };
+                let value = terms.substitute(value, replace);
+                if !terms.below(&[value]).contains(&variable.plain) {
+                    let own = FastMap::from_iter([(variable.plain, value)]);
+                    for held in replace.values_mut() {
+                        *held = terms.substitute(*held, &own);
+                    }
+                    replace.insert(variable.plain, value);
+                }
+            }
+        }
     }
 
     /// Whether some literals exclude each other, or imply a condition.

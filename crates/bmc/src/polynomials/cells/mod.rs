@@ -82,22 +82,30 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
     }
     let mut paths: Vec<CellPath> = Vec::new();
     for number in 0..flow.edges.len() {
-        let Some(to) = flow.edges[number].to else {
-            paths.extend(cell_paths(terms, number, flow, None, budget)?);
-            continue;
-        };
+        paths.extend(cell_paths(terms, number, flow, None, budget)?);
+        let Some(to) = flow.edges[number].to else { continue };
         for array in flow.arrays[to].iter().filter(|array| forms[to].iter().any(|form| form.array == **array)) {
             let [index, value] = cells[array].map(|variable| variable.plain);
             let cell = EndCell { array: *array, indexing: &indexing[array], index, value };
             paths.extend(cell_paths(terms, number, flow, Some(cell), budget)?);
         }
     }
+    let (heads, mut solver) = (&flow.heads[..], Lemmas::new());
     let bounds = bounds::bounds(terms, flow, budget)?;
     for path in &mut paths {
-        path.path.literals.extend(path.path.from.map_or(&[][..], |from| &bounds[from]));
+        let bounds = path.path.from.map_or(&[][..], |from| &bounds[from]);
+        bounds::assume(terms, &mut path.path, bounds, &mut solver, budget)?;
     }
     unroller.counters.add("cell-paths", paths.len() as u64);
-    let (heads, solver) = (&flow.heads[..], Lemmas::new());
+    let mut known = known.to_vec();
+    for (at, variables) in flow.heads.iter().enumerate() {
+        let guessed = candidates::equalities(terms, variables, &numbers[at], &states[at]);
+        for equation in guessed {
+            if !known[at].contains(&equation) {
+                known[at].push(equation);
+            }
+        }
+    }
     let mut checker = Checker { heads, indexing: &indexing, cells: &cells, known, solver, budget };
     if std::env::var("CELLS").is_ok() {
         for p in &paths {
