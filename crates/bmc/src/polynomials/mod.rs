@@ -110,11 +110,7 @@ fn prove_by_steps(unroller: &mut Unroller<'_, '_>, flow: Flow) -> Res<bool> {
 }
 
 /// Whether equalities exclude all violations, and those that hold at each head.
-fn prove(
-    unroller: &mut Unroller<'_, '_>,
-    flow: &Flow,
-    with_inequalities: bool,
-) -> Res<(bool, Vec<Vec<Equation>>)> {
+fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) -> Res<(bool, Vec<Vec<Equation>>)> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
     let samples = samples::samples(terms, flow, budget)?;
     unroller.counters.add("polynomial-samples", samples.iter().map(|here| here.len() as u64).sum());

@@ -72,9 +72,8 @@ pub(super) fn cell_paths(
             written.push(place);
         }
     }
-    let read: Vec<(TermId, TermId, TermId)> = (reads.all().iter())
-        .map(|((array, address), symbol)| (*array, *address, *symbol))
-        .collect();
+    let read: Vec<(TermId, TermId, TermId)> =
+        (reads.all().iter()).map(|((array, address), symbol)| (*array, *address, *symbol)).collect();
     // What is read is the key of where it is read.
     values.extend(read.iter().map(|(_, address, symbol)| (*symbol, *address)));
     let whole = Edge { from: edge.from, to: edge.to, condition, values };

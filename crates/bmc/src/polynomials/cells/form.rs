@@ -25,7 +25,12 @@ pub(super) struct ClosedForm {
 
 impl Bound {
     /// It as a term, where variables have values.
-    pub(super) fn term(self, terms: &mut Terms, variables: &[HeadVariable], values: &FastMap<TermId, TermId>) -> TermId {
+    pub(super) fn term(
+        self,
+        terms: &mut Terms,
+        variables: &[HeadVariable],
+        values: &FastMap<TermId, TermId>,
+    ) -> TermId {
         let offset = terms.bits(INDEX, self.offset as u128);
         let Some(variable) = self.variable.map(|at| &variables[at]) else { return offset };
         let value = values.get(&variable.plain).copied().unwrap_or(variable.plain);

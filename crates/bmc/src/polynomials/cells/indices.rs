@@ -74,11 +74,7 @@ pub(super) fn is_pointer(encoder: &Encoder, program: &Program, term: TermId) -> 
     }
 }
 
-fn of_addresses(
-    terms: &Terms,
-    addresses: &BTreeSet<TermId>,
-    is_pointer: &dyn Fn(TermId) -> bool,
-) -> Option<Indexing> {
+fn of_addresses(terms: &Terms, addresses: &BTreeSet<TermId>, is_pointer: &dyn Fn(TermId) -> bool) -> Option<Indexing> {
     let width = terms.width(*addresses.first()?);
     let none = FastMap::default();
     let mut of = Polynomials::new(terms, &none);
@@ -119,7 +115,6 @@ fn of_addresses(
 }
 
 impl Indexing {
-    pub(super) fn text(&self) -> String { format!("base {} stride {} width {}", self.base, self.stride, self.width) }
     /// The address of an element, where the pointer has a value.
     pub(super) fn address(&self, terms: &mut Terms, index: TermId, pointer: Option<TermId>) -> TermId {
         let index = if self.width < INDEX { terms.extract(index, self.width - 1, 0) } else { index };

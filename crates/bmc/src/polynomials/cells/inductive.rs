@@ -66,9 +66,6 @@ impl Checker<'_> {
             for form in &forms[to] {
                 kept.push(Some(form.array) != path.array || self.shows(terms, path, form, &forms)?);
             }
-            if std::env::var("CELLS").is_ok() {
-                for (f, k) in forms[to].iter().zip(&kept) { if !k { eprintln!("DROP at {to} by path {number} from {:?}: {} {:?}..{:?} {:?}", path.path.from, super::show(terms, f.array), f.low, f.high, f.equation.parts); } }
-            }
             if kept.iter().all(|kept| *kept) {
                 continue;
             }
@@ -94,13 +91,7 @@ impl Checker<'_> {
     }
 
     /// Whether a form holds at the end of a path.
-    fn shows(
-        &mut self,
-        terms: &mut Terms,
-        path: &CellPath,
-        form: &ClosedForm,
-        forms: &[Vec<ClosedForm>],
-    ) -> Res<bool> {
+    fn shows(&mut self, terms: &mut Terms, path: &CellPath, form: &ClosedForm, forms: &[Vec<ClosedForm>]) -> Res<bool> {
         let (Some(to), Some(cell)) = (path.path.to, self.cells.get(&form.array)) else { return Ok(false) };
         let Some(indexing) = self.indexing.get(&form.array) else { return Ok(false) };
         let values: FastMap<TermId, TermId> = path.path.values.iter().map(|(plain, value)| (*plain, *value)).collect();

@@ -18,13 +18,13 @@ use super::equation::Equation;
 use super::flow::{Flow, HeadVariable};
 use super::lemmas::Lemmas;
 use crate::unroll::Unroller;
+use cairn_cpa::Res;
+use cairn_term::{Sort, TermId};
 use candidates::{Looked, candidates, element_width};
 use cell_paths::{CellPath, EndCell, cell_paths};
 use form::ClosedForm;
 use indices::{INDEX, Indexing};
 use inductive::Checker;
-use cairn_cpa::Res;
-use cairn_term::{Sort, TermId};
 use std::collections::BTreeMap;
 
 /// Programs with more arrays at a head are not looked at.
@@ -32,14 +32,14 @@ const MOST_ARRAYS: usize = 8;
 
 /// Whether closed forms of cells, and equalities that hold at the heads, exclude all violations.
 pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<Equation>]) -> Res<bool> {
-    if std::env::var("CELLS").is_ok() { eprintln!("CELLS {:?}", flow.arrays); }
     if flow.arrays.iter().all(Vec::is_empty) || flow.arrays.iter().any(|here| here.len() > MOST_ARRAYS) {
         return Ok(false);
     }
     let indexing = indices::indexing(&unroller.encoder, unroller.program, flow);
     let numbers: Vec<Vec<usize>> = (flow.heads.iter())
         .map(|variables| {
-            let is_number = |at: &usize| !indices::is_pointer(&unroller.encoder, unroller.program, variables[*at].plain);
+            let is_number =
+                |at: &usize| !indices::is_pointer(&unroller.encoder, unroller.program, variables[*at].plain);
             (0..variables.len()).filter(is_number).collect()
         })
         .collect();
@@ -67,16 +67,6 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
         forms.push(here);
     }
     unroller.counters.add("cell-candidates", forms.iter().map(|here| here.len() as u64).sum());
-    if std::env::var("CELLS").is_ok() {
-        for (h, v) in flow.heads.iter().enumerate() {
-            eprintln!("HEAD {h}: {:?} arrays {:?} states {}", v.iter().map(|v| show(terms, v.plain)).collect::<Vec<_>>(), flow.arrays[h].iter().map(|v| show(terms, *v)).collect::<Vec<_>>(), states[h].len());
-            for f in &forms[h] { eprintln!("  CAND {} {:?}..{:?} {:?}", show(terms, f.array), f.low, f.high, f.equation.parts); }
-        }
-        for (a, i) in &indexing { eprintln!("INDEXING {} {} {:?}", show(terms, *a), i.text(), i.pointer.map(|p| show(terms, p))); }
-
-        for e in &flow.edges { eprintln!("EDGE {:?} {:?} {}", e.from, e.to, show(terms, e.condition));
-            for (k, l) in &e.values { eprintln!("    {} := {}", show(terms, *k), show(terms, *l)); } }
-    }
     if forms.iter().all(Vec::is_empty) {
         return Ok(false);
     }
@@ -107,27 +97,11 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
         }
     }
     let mut checker = Checker { heads, indexing: &indexing, cells: &cells, known, solver, budget };
-    if std::env::var("CELLS").is_ok() {
-        for p in &paths {
-            eprintln!("PATH {:?}->{:?} {:?}", p.path.from, p.path.to, p.array.map(|a| show(terms, a)));
-            for l in &p.path.literals { eprintln!("    {}", show(terms, *l)); }
-            for (k, l) in &p.path.values { eprintln!("    {} := {}", show(terms, *k), show(terms, *l)); }
-            for r in &p.reads { eprintln!("    read {} [{}] = {}", show(terms, r.array), show(terms, r.address), show(terms, r.symbol)); }
-            for r in &p.written { eprintln!("    written {}", show(terms, *r)); }
-        }
-    }
     let forms = checker.inductive(terms, &paths, forms)?;
-    if std::env::var("CELLS").is_ok() {
-        for (h, _) in flow.heads.iter().enumerate() {
-            for f in &forms[h] { eprintln!("  LEFT {h} {} {:?}..{:?} {:?}", show(terms, f.array), f.low, f.high, f.equation.parts); }
-        }
-    }
     unroller.counters.add("cell-forms", forms.iter().map(|here| here.len() as u64).sum());
     let mut excluded = true;
     for path in paths.iter().filter(|path| path.path.to.is_none()) {
-        let e = checker.is_excluded(terms, path, &forms)?;
-        if std::env::var("CELLS").is_ok() { eprintln!("END from {:?}: {e}", path.path.from); }
-        excluded = excluded && e;
+        excluded = excluded && checker.is_excluded(terms, path, &forms)?;
     }
     unroller.counters.add("cell-queries", checker.solver.asked());
     Ok(excluded)
@@ -137,15 +111,3 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
 fn is_tracked(indexing: &Indexing, variables: &[HeadVariable]) -> bool {
     indexing.pointer.is_none_or(|pointer| variables.iter().any(|variable| variable.plain == pointer))
 }
-
-// DEBUG-BEGIN
-pub(super) fn show(terms: &cairn_term::Terms, t: TermId) -> String {
-    use cairn_term::TermOp;
-    if let Some(b) = terms.as_bits(t) { return format!("{}", cairn_term::signed(b, terms.width(t))); }
-    let node = terms.get(t).clone();
-    match node.op {
-        TermOp::Symbol(s) => terms.symbol_name(s).replace(' ', "_"),
-        op => format!("({op:?} {})", node.args.iter().map(|a| show(terms, *a)).collect::<Vec<_>>().join(" ")),
-    }
-}
-// DEBUG-END
