@@ -7,5 +7,5 @@ int main(void) {
   int i;
   for (i = 0; i < n; i++) p[i] = i + 1;
   for (i = 0; i < n; i++) p[i] = p[i];
-  for (i = 0; i < n; i++) if (p[i] != i + 1 || (n < 0 && q[0])) reach_error();
+  for (i = 0; i < n; i++) if (p[i] != i + 1) reach_error();
 }
