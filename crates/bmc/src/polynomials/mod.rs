@@ -8,6 +8,7 @@
 //! Under it no path to a violation may be left, by algebra or else by a solver. (Rodríguez-Carbonell and Kapur,
 //! "Generating all polynomial invariants in simple loops", JSC 2007; Müller-Olm and Seidl, "Computing polynomial program invariants",
 //! IPL 2004; "Analysis of Modular Arithmetic", TOPLAS 2007.)
+//! Where this does not suffice and arrays matter, cells of arrays get polynomials too ([`cells`]).
 //!
 //! Invariant: TRUE rests on the proof alone: every path of every segment is looked at, from any state that meets the equalities
 //! (and the ranges of the interval analysis). Executions only suggest. There is no FALSE.
