@@ -28,12 +28,21 @@ pub(crate) struct Reads {
     names: FastMap<TermId, TermId>,
     done: FastMap<TermId, TermId>,
     fresh: usize,
+    /// The sorts that are kept; terms of others are any value.
+    is_scalar: fn(Sort) -> bool,
 }
 
 impl Reads {
     /// No read yet. `names`: equations of a symbol and an array that hold in the clause.
     pub(crate) fn new(clause: usize, names: FastMap<TermId, TermId>) -> Self {
-        Self { clause, reads: FastIndexMap::default(), names, done: FastMap::default(), fresh: 0 }
+        let (reads, done) = (FastIndexMap::default(), FastMap::default());
+        Self { clause, reads, names, done, fresh: 0, is_scalar }
+    }
+
+    /// As [`Reads::new`], over machine integers in place of whole numbers.
+    pub(crate) fn of_machine_integers(clause: usize) -> Self {
+        let is_scalar = |sort| matches!(sort, Sort::Bool | Sort::BitVec(_));
+        Self { is_scalar, ..Self::new(clause, FastMap::default()) }
     }
 
     /// The array that a symbol is a name of.
@@ -67,14 +76,14 @@ impl Reads {
 
     fn rewritten(&mut self, terms: &mut Terms, term: TermId) -> TermId {
         let node = terms.get(term).clone();
-        if !is_scalar(node.sort) {
+        if !(self.is_scalar)(node.sort) {
             return term;
         }
         match node.op {
             TermOp::Symbol(_) => term,
             TermOp::Select => {
                 let (array, index) = (node.args[0], node.args[1]);
-                if !is_scalar(terms.sort(index)) {
+                if !(self.is_scalar)(terms.sort(index)) {
                     return self.fresh(terms, node.sort);
                 }
                 let index = self.done.get(&index).copied().unwrap_or(index);
@@ -84,7 +93,7 @@ impl Reads {
             TermOp::Mul if node.args.iter().filter(|arg| terms.constant(**arg).is_none()).count() > 1 => {
                 self.fresh(terms, node.sort)
             }
-            _ if node.args.iter().all(|arg| is_scalar(terms.sort(*arg))) => {
+            _ if node.args.iter().all(|arg| (self.is_scalar)(terms.sort(*arg))) => {
                 let args: Vec<TermId> = node.args.iter().map(|arg| self.done[arg]).collect();
                 terms.apply(node.op, &args, node.sort)
             }

@@ -15,7 +15,7 @@
 
 mod arguments;
 mod candidates;
-mod cells;
+pub(crate) mod cells;
 mod houdini;
 mod inductive;
 mod keys;

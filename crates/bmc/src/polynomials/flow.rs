@@ -49,6 +49,8 @@ pub(crate) struct Flow {
     pub(crate) heads: Vec<Vec<HeadVariable>>,
     /// The symbols of all cells that matter at each head, the integer variables among them.
     pub(crate) symbols: Vec<Vec<TermId>>,
+    /// The symbols of the arrays among them.
+    pub(crate) arrays: Vec<Vec<TermId>>,
     pub(crate) edges: Vec<Edge>,
 }
 
@@ -78,15 +80,17 @@ impl Flow {
             unroller.budget.look()?;
         }
         let compared = compared(&unroller.encoder, &edges);
-        let mut heads = Vec::new();
+        let (mut heads, mut arrays) = (Vec::new(), Vec::new());
         for symbols in needed.values() {
+            let is_array = |plain: &TermId| matches!(unroller.encoder.terms.sort(*plain), Sort::Array(_));
+            arrays.push(symbols.iter().copied().filter(is_array).collect());
             let mut variables: Vec<HeadVariable> =
                 symbols.iter().filter_map(|plain| variable(&unroller.encoder, unroller.program, *plain)).collect();
             variables.sort_by_key(|variable| !compared.contains(&variable.plain));
             heads.push(variables);
         }
         let symbols = needed.into_values().map(|symbols| symbols.into_iter().collect()).collect();
-        Ok(Self { heads, symbols, edges })
+        Ok(Self { heads, symbols, arrays, edges })
     }
 }
 
@@ -94,9 +98,10 @@ impl Flow {
     /// Each head twice: as it is reached from elsewhere, and as it is reached from itself. What holds only once a loop was passed
     /// (`n <= a + 1` where `n` began with 0 and `a` is any number) is so an invariant of one of the two.
     pub(crate) fn with_first_visits(self) -> Self {
-        let mut heads = Vec::new();
-        for variables in self.heads {
+        let (mut heads, mut arrays) = (Vec::new(), Vec::new());
+        for (variables, held) in self.heads.into_iter().zip(self.arrays) {
             heads.extend([variables.clone(), variables]);
+            arrays.extend([held.clone(), held]);
         }
         let mut edges = Vec::new();
         for edge in self.edges {
@@ -111,7 +116,7 @@ impl Flow {
             }
         }
         let symbols = self.symbols.into_iter().flat_map(|symbols| [symbols.clone(), symbols]).collect();
-        Self { heads, symbols, edges }
+        Self { heads, symbols, arrays, edges }
     }
 }
 

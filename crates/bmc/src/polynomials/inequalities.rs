@@ -32,18 +32,20 @@ pub(super) struct Inequality {
     pub(super) border: (TermId, TermId),
 }
 
-/// The inequalities of each head that are inductive.
+/// The inequalities of each head that are inductive: signs, differences by at most one, and that variables are at most one of
+/// some constants.
 pub(super) fn inequalities(
     terms: &mut Terms,
     flow: &Flow,
     paths: &[EdgePath],
     samples: &[BTreeSet<Sample>],
+    constants: &[u128],
     solver: &mut Lemmas,
     budget: &Budget,
 ) -> Res<Vec<Vec<Inequality>>> {
     let mut candidates = Vec::new();
     for (variables, samples) in flow.heads.iter().zip(samples) {
-        let mut here = guesses(terms, variables);
+        let mut here = guesses(terms, variables, constants);
         here.retain(|guess| samples.iter().take(SAMPLES).all(|sample| holds_in(terms, guess.holds, variables, sample)));
         candidates.push(here);
         budget.look()?;
@@ -93,8 +95,8 @@ pub(super) fn inequalities(
     Ok(candidates)
 }
 
-/// Signs, and differences by at most one.
-fn guesses(terms: &mut Terms, variables: &[HeadVariable]) -> Vec<Inequality> {
+/// Signs, differences by at most one, and constants that bound from above.
+fn guesses(terms: &mut Terms, variables: &[HeadVariable], constants: &[u128]) -> Vec<Inequality> {
     let variables = &variables[..variables.len().min(MOST_VARIABLES)];
     let wide: Vec<TermId> = variables.iter().map(|variable| in_ring(terms, variable, variable.plain, WIDTH)).collect();
     let (zero, one) = (terms.bits(WIDTH, 0), terms.bits(WIDTH, 1));
@@ -110,6 +112,10 @@ fn guesses(terms: &mut Terms, variables: &[HeadVariable]) -> Vec<Inequality> {
         add(one, *x, terms);
         add(*x, zero, terms);
         add(*x, one, terms);
+        for constant in constants {
+            let most = terms.bits(WIDTH, *constant);
+            add(*x, most, terms);
+        }
         for y in wide.iter().filter(|y| *y != x) {
             let (next, after) = (terms.bv_add(*y, one), terms.bv_add(*x, one));
             add(*x, *y, terms);

@@ -158,6 +158,10 @@ fn guesses(terms: &mut Terms, term: TermId) -> (Equations, Equations) {
                 guesses.push((number, sum));
             }
         }
+        // Of zero by zero, too: it is the dividend.
+        TermOp::BvURem | TermOp::BvSRem if terms.arg(term, 0) == terms.arg(term, 1) => {
+            certain.push((term, terms.bits(width, 0)));
+        }
         TermOp::BvURem | TermOp::BvSRem if terms.as_bits(terms.arg(term, 1)).is_some_and(|by| by != 0) => {
             for rest in 0..2 {
                 let rest = terms.bits(width, rest);

@@ -8,10 +8,12 @@
 //! Under it no path to a violation may be left, by algebra or else by a solver. (Rodríguez-Carbonell and Kapur,
 //! "Generating all polynomial invariants in simple loops", JSC 2007; Müller-Olm and Seidl, "Computing polynomial program invariants",
 //! IPL 2004; "Analysis of Modular Arithmetic", TOPLAS 2007.)
+//! Where this does not suffice and arrays matter, cells of arrays get polynomials too ([`cells`]).
 //!
 //! Invariant: TRUE rests on the proof alone: every path of every segment is looked at, from any state that meets the equalities
 //! (and the ranges of the interval analysis). Executions only suggest. There is no FALSE.
 
+mod cells;
 mod equation;
 pub(crate) mod flow;
 mod inductive;
@@ -92,18 +94,24 @@ fn search<X>(
         Ok(false)
     } else {
         // Most equalities need neither inequalities nor first visits, which cost more and divide the samples.
-        match prove(unroller, &flow, false) {
-            Ok(false) => prove(unroller, &flow.with_first_visits(), true),
-            proved => proved,
-        }
+        prove_by_steps(unroller, flow)
     };
     unroller.run.refining += begun.elapsed();
     let why = "no polynomial equalities were found that exclude all violations".to_owned();
     Ok(if proved? { Ended::Explored } else { Ended::Limit(Reason::Unrefuted { why, count: 1 }) })
 }
 
-/// Whether equalities exclude all violations.
-fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) -> Res<bool> {
+/// Whether what is found excludes all violations: what costs less is tried first.
+fn prove_by_steps(unroller: &mut Unroller<'_, '_>, flow: Flow) -> Res<bool> {
+    let (is_proved, known) = prove(unroller, &flow, false)?;
+    if is_proved || cells::prove(unroller, &flow, &known)? {
+        return Ok(true);
+    }
+    Ok(prove(unroller, &flow.with_first_visits(), true)?.0)
+}
+
+/// Whether equalities exclude all violations, and those that hold at each head.
+fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) -> Res<(bool, Vec<Vec<Equation>>)> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
     let samples = samples::samples(terms, flow, budget)?;
     unroller.counters.add("polynomial-samples", samples.iter().map(|here| here.len() as u64).sum());
@@ -113,7 +121,7 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) 
         single.extend(paths::paths(terms, edge, budget)?);
     }
     let bounds = if with_inequalities {
-        inequalities::inequalities(terms, flow, &single, &samples, &mut solver, budget)?
+        inequalities::inequalities(terms, flow, &single, &samples, &[], &mut solver, budget)?
     } else {
         vec![Vec::new(); flow.heads.len()]
     };
@@ -192,5 +200,5 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) 
     for (name, count) in counts {
         unroller.counters.add(name, count);
     }
-    Ok(open.is_empty())
+    Ok((open.is_empty(), known))
 }

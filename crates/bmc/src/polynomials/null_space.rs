@@ -23,6 +23,8 @@ const PRIME: u128 = (1 << 61) - 1;
 const LARGEST: i128 = 100_000;
 /// More monomials are not looked at.
 const MOST_MONOMIALS: usize = 170;
+/// So many samples more than coefficients make a closed form.
+const MARGIN: usize = 3;
 
 /// Relations of whole numbers with monomials up to a degree, in a ring of so many bits.
 pub(super) fn relations(
@@ -42,38 +44,66 @@ pub(super) fn relations(
     for sample in samples.iter().filter(|sample| !sample.wild) {
         let Some(values) = whole(terms, variables, sample, width) else { continue };
         let values: Vec<u128> = values.into_iter().map(modular).collect();
-        let product = |monomial: &Monomial| {
-            monomial.iter().fold(1, |all, (at, power)| (0..*power).fold(all, |all, _| all * values[*at] % PRIME))
-        };
-        rows.push(monomials.iter().map(product).collect());
+        rows.push(monomials.iter().map(|monomial| product(monomial, &values)).collect());
     }
     if rows.is_empty() {
         return Vec::new();
     }
     let pivots = echelon(&mut rows, monomials.len());
-    let mut found = Vec::new();
-    for free in (0..monomials.len()).filter(|column| !pivots.contains(column)) {
-        let mut fractions = vec![(free, (1, 1))];
-        for (row, pivot) in rows.iter().zip(&pivots) {
-            if row[free] != 0 {
-                let Some(fraction) = fraction(PRIME - row[free]) else {
-                    fractions.clear();
-                    break;
-                };
-                fractions.push((*pivot, fraction));
-            }
-        }
-        let common = fractions.iter().try_fold(1_i128, |all, (_, (_, under))| {
-            let all = all / gcd(all, *under) * under;
-            (all <= LARGEST).then_some(all)
-        });
-        let Some(common) = common.filter(|_| !fractions.is_empty()) else { continue };
-        let parts = fractions.into_iter().map(|(column, (over, under))| {
-            (monomials[column].clone(), ((over * (common / under)) as u128) & mask(width))
-        });
-        found.push(Equation { width, parts: parts.collect() });
+    let free = (0..monomials.len()).filter(|column| !pivots.contains(column));
+    free.filter_map(|free| relation(&rows, &pivots, free, &monomials, width)).collect()
+}
+
+/// The last variable as a polynomial of the others, up to a degree, where the samples are more than enough to tell.
+pub(super) fn closed_form(
+    terms: &Terms,
+    variables: &[HeadVariable],
+    samples: &[Sample],
+    width: u32,
+    degree: u32,
+) -> Option<Equation> {
+    let last = variables.len().checked_sub(1)?;
+    let mut monomials = monomials(last, degree, MOST_MONOMIALS + 1);
+    if monomials.len() > MOST_MONOMIALS {
+        return None;
     }
-    found
+    monomials.push(vec![(last, 1)]);
+    let mut rows = Vec::new();
+    for sample in samples {
+        let Some(values) = whole(terms, variables, sample, width) else { continue };
+        let values: Vec<u128> = values.into_iter().map(modular).collect();
+        rows.push(monomials.iter().map(|monomial| product(monomial, &values)).collect());
+    }
+    let count = rows.len();
+    let pivots = echelon(&mut rows, monomials.len());
+    let free = monomials.len() - 1;
+    if pivots.contains(&free) || count < pivots.len() + MARGIN {
+        return None;
+    }
+    relation(&rows, &pivots, free, &monomials, width)
+}
+
+/// The value of a monomial modulo the prime.
+fn product(monomial: &Monomial, values: &[u128]) -> u128 {
+    monomial.iter().fold(1, |all, (at, power)| (0..*power).fold(all, |all, _| all * values[*at] % PRIME))
+}
+
+/// The relation by which a monomial that is no pivot is a combination of those that are, with whole numbers.
+fn relation(rows: &[Vec<u128>], pivots: &[usize], free: usize, monomials: &[Monomial], width: u32) -> Option<Equation> {
+    let mut fractions = vec![(free, (1, 1))];
+    for (row, pivot) in rows.iter().zip(pivots) {
+        if row[free] != 0 {
+            fractions.push((*pivot, fraction(PRIME - row[free])?));
+        }
+    }
+    let common = fractions.iter().try_fold(1_i128, |all, (_, (_, under))| {
+        let all = all / gcd(all, *under) * under;
+        (all <= LARGEST).then_some(all)
+    })?;
+    let parts = fractions
+        .into_iter()
+        .map(|(column, (over, under))| (monomials[column].clone(), ((over * (common / under)) as u128) & mask(width)));
+    Some(Equation { width, parts: parts.collect() })
 }
 
 /// Relations of the variables modulo `2^width`.

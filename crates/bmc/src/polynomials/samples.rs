@@ -9,8 +9,8 @@
 use super::flow::Flow;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
-use cairn_term::{Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};
-use std::collections::BTreeSet;
+use cairn_term::{ArrayValue, Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Executions.
 const RUNS: u64 = 320;
@@ -18,6 +18,9 @@ const RUNS: u64 = 320;
 const STEPS: usize = 24;
 /// So often other inputs are drawn where no edge can be taken.
 const DRAWS: usize = 12;
+const MORE_DRAWS: usize = 60;
+/// The style in which half of the inputs are small, and the others may be addresses of large objects.
+pub(super) const ADDRESSES: u64 = 5;
 /// Distinct samples of one head, at most.
 const MOST_SAMPLES: usize = 700;
 
@@ -32,12 +35,7 @@ pub(super) struct Sample {
 /// Samples of each head.
 pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BTreeSet<Sample>>> {
     let mut found = vec![BTreeSet::new(); flow.heads.len()];
-    let read: Vec<Vec<SymbolId>> = (flow.edges.iter())
-        .map(|edge| {
-            let roots: Vec<TermId> = edge.values.values().copied().chain([edge.condition]).collect();
-            terms.symbols_of(&roots)
-        })
-        .collect();
+    let read = symbols_read(terms, flow);
     for run in 0..RUNS {
         let mut draw = Draw { state: run.wrapping_mul(0x9e37_79b9_7f4a_7c15), style: run % 5 };
         let mut state: FastMap<SymbolId, TermValue> = FastMap::default();
@@ -68,8 +66,15 @@ pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BT
     Ok(found)
 }
 
+/// The symbols that each edge reads.
+pub(super) fn symbols_read(terms: &Terms, flow: &Flow) -> Vec<Vec<SymbolId>> {
+    let edges = flow.edges.iter();
+    let roots = edges.map(|edge| edge.values.values().copied().chain([edge.condition]).collect::<Vec<TermId>>());
+    roots.map(|roots| terms.symbols_of(&roots)).collect()
+}
+
 /// Takes an edge: the head where it ends.
-fn step(
+pub(super) fn step(
     terms: &Terms,
     flow: &Flow,
     read: &[Vec<SymbolId>],
@@ -78,7 +83,7 @@ fn step(
     draw: &mut Draw,
 ) -> Option<usize> {
     let plain: BTreeSet<SymbolId> = at.map_or(BTreeSet::new(), |_| state.keys().copied().collect());
-    for _ in 0..DRAWS {
+    for _ in 0..if draw.style == ADDRESSES { MORE_DRAWS } else { DRAWS } {
         let mut inputs: FastMap<SymbolId, TermValue> = FastMap::default();
         for (edge, symbols) in flow.edges.iter().zip(read).filter(|(edge, _)| edge.from == at) {
             let Some(to) = edge.to else { continue };
@@ -113,9 +118,9 @@ fn step(
 }
 
 /// Random numbers (splitmix64), the same in every run.
-struct Draw {
-    state: u64,
-    style: u64,
+pub(super) struct Draw {
+    pub(super) state: u64,
+    pub(super) style: u64,
 }
 
 impl Draw {
@@ -127,13 +132,25 @@ impl Draw {
         z ^ (z >> 31)
     }
 
-    fn value(&mut self, sort: Sort, terms: &Terms) -> TermValue {
+    pub(super) fn value(&mut self, sort: Sort, terms: &Terms) -> TermValue {
         let drawn = self.next();
+        if let Sort::Array(id) = sort {
+            // What was never written is no number that a program computes.
+            let element = terms.array_parts(id).1;
+            let default = TermValue::of_bits(u128::from(1_000 + drawn % 1_000_000), element);
+            let default = default.unwrap_or_else(|| TermValue::zero(element, &|id| terms.array_parts(id)));
+            return TermValue::Array(ArrayValue { default: Box::new(default), entries: BTreeMap::new() });
+        }
         let number = match self.style {
             0 => u128::from(drawn % 9),
             1 => u128::from(drawn % 60),
             2 => (drawn % 17) as u128 ^ if drawn >> 32 & 1 == 1 { u128::MAX } else { 0 },
             3 => u128::from(drawn % 1_500),
+            ADDRESSES if drawn >> 40 & 1 == 0 => u128::from(drawn % 9),
+            ADDRESSES => {
+                let half = if let Sort::BitVec(width) = sort { 1 << (width - 1) } else { 0 };
+                half | u128::from(drawn & 0x000f_ff00)
+            }
             _ => u128::from(drawn),
         };
         TermValue::of_bits(number, sort).unwrap_or_else(|| TermValue::zero(sort, &|id| terms.array_parts(id)))

@@ -95,13 +95,18 @@ fn has_lists(program: &Program) -> bool {
     program.edges.iter().any(|edge| is_allocation(&edge.op)) && program.exprs.places().any(|(_, place)| links(place))
 }
 
-/// Whether two variables are given the values of sums, differences or products.
+/// Whether two variables are given the values of sums, differences or products; elements of arrays count as one.
 fn has_sums(program: &Program) -> bool {
     let exprs = &program.exprs;
     let mut variables = BTreeSet::new();
+    let has_elements = chooses_elements(program);
     for edge in program.edges.iter() {
         let Op::Assign { place, value } = edge.op else { continue };
-        let PlaceKind::Var(var) = exprs[place].kind else { continue };
+        let var = match exprs[place].kind {
+            PlaceKind::Var(var) => Some(var),
+            _ if has_elements => None,
+            _ => continue,
+        };
         let mut at = value;
         while let ExprKind::Cast(inner) = exprs[at].kind {
             at = inner;
