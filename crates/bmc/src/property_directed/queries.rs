@@ -206,7 +206,7 @@ impl<'a> Queries<'a> {
             }
             source.queries += 1;
             self.asked += 1;
-            let solver = source.solver.get_or_insert_with(BitSolver::new);
+            let solver = source.solver.get_or_insert_with(BitSolver::for_assumptions);
             let limits = SolverLimits::of(self.budget, QUERY);
             match solver.check(self.terms, &asked, &limits)? {
                 Answer::Unsat => return Ok(core_of(solver, &literals)?),
@@ -235,7 +235,7 @@ impl<'a> Queries<'a> {
             return Ok(());
         }
         here.queries = 0;
-        let mut solver = BitSolver::new();
+        let mut solver = BitSolver::for_assumptions();
         for lemma in lemmas {
             let clause = self.clause(source, lemma);
             solver.assert(self.terms, clause)?;

@@ -94,6 +94,11 @@ impl BitSolver {
         }
     }
 
+    /// A solver without assertions, for thousands of small questions with assumptions.
+    pub fn for_assumptions() -> Self {
+        Self { sat: Sat::plain(), ..Self::new() }
+    }
+
     /// Whether everything that is asserted, and these, has a circuit.
     pub fn takes(&mut self, terms: &Terms, more: &[TermId]) -> bool {
         self.levels.iter().all(|level| !level.refused) && more.iter().all(|term| self.blaster.takes(terms, *term))

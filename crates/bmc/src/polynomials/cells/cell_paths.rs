@@ -76,7 +76,7 @@ pub(super) fn cell_paths(
         (reads.all().iter()).map(|((array, address), symbol)| (*array, *address, *symbol)).collect();
     // What is read is the key of where it is read.
     values.extend(read.iter().map(|(_, address, symbol)| (*symbol, *address)));
-    let whole = Edge { from: edge.from, to: edge.to, condition, values };
+    let whole = Edge { condition, values, ..edge.clone() };
     let mut all = Vec::new();
     for mut path in paths(terms, &whole, budget)? {
         let mut reads = Vec::new();
