@@ -11,7 +11,7 @@
 use crate::obligation::Claim;
 use crate::segments::Segment;
 use crate::unroll::Unroller;
-use cairn_base::FastMap;
+use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{ControlId, Res};
 use cairn_formula::{Cell, Encoder, PathFormula};
 use cairn_ir::Program;
@@ -35,6 +35,8 @@ pub(crate) struct Edge {
     /// The head where they end; `None` for what must not happen.
     pub(crate) to: Option<usize>,
     pub(crate) condition: TermId,
+    /// The part of the condition that is not known anyway where they begin.
+    pub(crate) taken: TermId,
     /// What the needed cells that change hold at the end, by the symbol of what they held at the start.
     pub(crate) values: BTreeMap<TermId, TermId>,
     /// The paths as they were encoded, in which deep values have names.
@@ -70,12 +72,12 @@ impl Flow {
                     }
                 }
                 let ends = (from, Some(numbers[to]));
-                edges.push(written_out(&mut unroller.encoder, ends, formula, values, None));
+                edges.push(written_out(&mut unroller.encoder, ends, (formula, &segment.assumed), values, None));
             }
             for obligation in &segment.obligations {
                 let claim = Some(obligation.claim.clone()).filter(|claim| *claim != Claim::Violation);
-                let (ends, formula) = ((from, None), &obligation.formula);
-                edges.push(written_out(&mut unroller.encoder, ends, formula, BTreeMap::new(), claim));
+                let (ends, paths) = ((from, None), (&obligation.formula, &segment.assumed));
+                edges.push(written_out(&mut unroller.encoder, ends, paths, BTreeMap::new(), claim));
             }
             unroller.budget.look()?;
         }
@@ -195,7 +197,7 @@ fn needed(unroller: &mut Unroller<'_, '_>, segments: &[Segment]) -> Res<BTreeMap
 fn written_out(
     encoder: &mut Encoder,
     (from, to): (Option<usize>, Option<usize>),
-    paths: &PathFormula,
+    (paths, assumed): (&PathFormula, &FastSet<TermId>),
     values: BTreeMap<TermId, TermId>,
     not_modelled: Option<Claim>,
 ) -> Edge {
@@ -215,10 +217,14 @@ fn written_out(
             written.insert(name, value);
         }
     }
+    let mut taken = encoder.terms.conjuncts(paths.condition);
+    taken.retain(|part| !assumed.contains(part));
     roots.pop();
     roots.push(condition);
+    roots.push(encoder.terms.and(&taken));
     let mut written = encoder.terms.substitute_all(&roots, &written);
+    let taken = written.pop().unwrap_or(condition);
     let condition = written.pop().unwrap_or(condition);
     let values = values.into_keys().zip(written).collect();
-    Edge { from, to, condition, values, paths: paths.clone(), not_modelled }
+    Edge { from, to, condition, taken, values, paths: paths.clone(), not_modelled }
 }

@@ -54,8 +54,9 @@ pub(super) struct HeadAtoms {
     pub(super) comparisons: usize,
     /// Which variable the atom is a bit of.
     pub(super) variable_of: Vec<Option<usize>>,
-    /// 0 for comparisons and for bits of variables that no comparison has, 1 for bits of those that are compared with constants only,
-    /// 2 for other bits: where literals of a lower rank suffice, a cube has no others.
+    /// 0 for comparisons and for bits of variables that no comparison has; 1 for bits of those that are compared with constants only,
+    /// and for comparisons with constants of those that are compared with each other; 2 for other bits. Where literals of a
+    /// lower rank suffice, a cube has no others.
     pub(super) ranks: Vec<u8>,
 }
 
@@ -92,13 +93,19 @@ impl HeadAtoms {
         let mut atoms: Vec<TermId> = atoms.into_iter().collect();
         let comparisons = atoms.len();
         let mut variable_of = vec![None; comparisons];
-        let mut ranks = vec![0; comparisons];
-        let compared: Vec<Vec<TermId>> = atoms.iter().map(|atom| terms.below(&[*atom])).collect();
+        let read: Vec<Vec<usize>> = (atoms.iter())
+            .map(|atom| {
+                let below = terms.below(&[*atom]);
+                (0..variables.len()).filter(|number| below.contains(&variables[*number])).collect()
+            })
+            .collect();
+        let has_relation = |number: &usize| read.iter().any(|read| read.len() > 1 && read.contains(number));
+        let related: Vec<bool> = (0..variables.len()).map(|number| has_relation(&number)).collect();
+        let mut ranks: Vec<u8> = read.iter().map(|read| u8::from(read.len() == 1 && related[read[0]])).collect();
         for (number, variable) in variables.iter().enumerate() {
-            let with = compared.iter().filter(|below| below.contains(variable));
-            let rank =
-                with.map(|below| 1 + u8::from(variables.iter().filter(|one| below.contains(one)).count() > 1)).max();
-            ranks.resize(ranks.len() + terms.width(*variable).max(1) as usize, rank.unwrap_or(0));
+            let rank = if related[number] { 2 } else { u8::from(read.iter().any(|read| read.contains(&number))) };
+            let bits = if let Sort::BitVec(width) = terms.sort(*variable) { width as usize } else { 1 };
+            ranks.resize(ranks.len() + bits, rank);
             let Sort::BitVec(width) = terms.sort(*variable) else {
                 atoms.push(*variable);
                 variable_of.push(Some(number));

@@ -10,7 +10,7 @@
 use super::frames::Lemma;
 use super::literals::{Cube, HeadAtoms, Literal, RANKS};
 use crate::polynomials::flow::{Edge, Flow};
-use cairn_base::{Budget, FastMap, QueryKind, QueryLimit};
+use cairn_base::{Budget, FastMap, FastSet, QueryKind, QueryLimit};
 use cairn_cpa::{Failure, Reason, Res};
 use cairn_smt::work::PROPERTY_DIRECTED;
 use cairn_smt::{Answer, BitSolver, Solver, SolverError, SolverLimits, Unknown};
@@ -18,6 +18,8 @@ use cairn_term::{Sort, TermId, TermValue, Terms};
 
 /// After so many queries a solver is made anew: what it has learnt of earlier ones slows it down.
 const QUERIES_PER_SOLVER: u32 = 2_000;
+/// So often the core of a core is asked for.
+const CORES: usize = 3;
 const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
 
 /// What came of a query about some paths.
@@ -174,6 +176,8 @@ impl<'a> Queries<'a> {
     }
 
     /// Literals of a state that suffice for the paths of an edge, with some inputs, to lead into a cube.
+    ///
+    /// What is known where the paths begin is assumed: a cube has no literals for that.
     pub(super) fn lift(
         &mut self,
         edge: usize,
@@ -183,39 +187,57 @@ impl<'a> Queries<'a> {
     ) -> Result<Cube, NoAnswer> {
         let paths = &self.flow.edges[edge];
         let Some(from) = paths.from else { return Ok(state) };
-        let mut led = vec![paths.condition];
+        let mut led = vec![paths.taken];
         led.extend(into.iter().map(|literal| HeadAtoms::term(self.terms, &self.after[edge], *literal)));
         let led = self.terms.and(&led);
-        let mut assumptions = vec![self.terms.not(led)];
+        let known: Vec<TermId> = self.terms.conjuncts(paths.condition);
+        let taken: FastSet<TermId> = self.terms.conjuncts(paths.taken).into_iter().collect();
+        let mut assumptions: Vec<TermId> = known.into_iter().filter(|part| !taken.contains(part)).collect();
+        assumptions.push(self.terms.not(led));
         for (input, value) in inputs {
             if let Some(value) = self.terms.of_value(value, self.terms.sort(*input)) {
                 assumptions.push(self.terms.eq(*input, value));
             }
         }
         for rank in 0..RANKS {
-            let mut literals: FastMap<TermId, Literal> = FastMap::default();
-            let mut asked = assumptions.clone();
-            for literal in state.iter().filter(|literal| self.heads[from].ranks[literal.atom()] <= rank) {
-                let term = HeadAtoms::term(self.terms, &self.heads[from].atoms, *literal);
-                literals.insert(term, *literal);
-                asked.push(term);
+            let literals = state.iter().copied().filter(|literal| self.heads[from].ranks[literal.atom()] <= rank);
+            let Some(mut core) = self.excludes(from, &assumptions, literals.collect())? else { continue };
+            // The literals of a core that are not in that of the core itself are not needed.
+            for _ in 0..CORES {
+                let again: Cube = core.iter().rev().copied().collect();
+                match self.excludes(from, &assumptions, again)? {
+                    Some(smaller) if smaller.len() < core.len() => core = smaller,
+                    _ => break,
+                }
             }
-            let source = &mut self.lifting[from];
-            if source.queries >= QUERIES_PER_SOLVER {
-                *source = SourceSolver::default();
-            }
-            source.queries += 1;
-            self.asked += 1;
-            let solver = source.solver.get_or_insert_with(BitSolver::for_assumptions);
-            let limits = SolverLimits::of(self.budget, QUERY);
-            match solver.check(self.terms, &asked, &limits)? {
-                Answer::Unsat => return Ok(core_of(solver, &literals)?),
-                Answer::Sat => {}
-                Answer::Unknown(why) => return Err(self.stopped(why)),
-            }
+            return Ok(core);
         }
         // Something else decides, too: a cell of an array.
         Ok(state)
+    }
+
+    /// Whether some literals of a head exclude what is assumed: those that suffice for that.
+    fn excludes(&mut self, head: usize, assumptions: &[TermId], literals: Cube) -> Result<Option<Cube>, NoAnswer> {
+        let mut asked = assumptions.to_vec();
+        let mut meant: FastMap<TermId, Literal> = FastMap::default();
+        for literal in literals {
+            let term = HeadAtoms::term(self.terms, &self.heads[head].atoms, literal);
+            meant.insert(term, literal);
+            asked.push(term);
+        }
+        let source = &mut self.lifting[head];
+        if source.queries >= QUERIES_PER_SOLVER {
+            *source = SourceSolver::default();
+        }
+        source.queries += 1;
+        self.asked += 1;
+        let solver = source.solver.get_or_insert_with(BitSolver::for_assumptions);
+        let limits = SolverLimits::of(self.budget, QUERY);
+        match solver.check(self.terms, &asked, &limits)? {
+            Answer::Unsat => Ok(Some(core_of(solver, &meant)?)),
+            Answer::Sat => Ok(None),
+            Answer::Unknown(why) => Err(self.stopped(why)),
+        }
     }
 
     /// Tells the solver of a head about a lemma.
