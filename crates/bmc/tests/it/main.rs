@@ -3,6 +3,7 @@
 mod against_value;
 mod arrays;
 mod polynomials;
+mod property_directed;
 mod verdicts;
 
 use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
@@ -28,4 +29,11 @@ fn polynomials(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
 fn horn(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     cairn_bmc::horn::run(program, &specification, &budget(seconds), &mut NoObserver)
+}
+
+/// Property-directed reachability, for about so many seconds.
+fn property_directed(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    let specification = Specification::default_reachability();
+    let mut checker = ReplayChecker::new(program, &specification);
+    cairn_bmc::property_directed::run(program, &specification, &mut checker, &budget(seconds), &mut NoObserver)
 }

@@ -124,6 +124,8 @@ const UNROLLING: Options = &[("analysis", "bmc")];
 const CLAUSES: Options = &[("analysis", "horn-clauses")];
 // Sums and products of several variables.
 const EQUALITIES: Options = &[("analysis", "polynomial-equalities")];
+// State machines: lemmas about single transitions.
+const PROPERTY_DIRECTED: Options = &[("analysis", "property-directed")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
 const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
 // Lists without a bound.
@@ -161,10 +163,11 @@ pub static ROWS: &[StrategyRow] = &[
     turns(PREDICATE, NoRecursion, (2, 3), 1),
     turns(PREDICATE_BY_FUNCTIONS, Recursion, (2, 3), 1),
     turns(BOTH_BY_FUNCTIONS, Recursion, (2, 3), 1),
+    turns(PROPERTY_DIRECTED, Induction, (3, 4), 1),
     turns(CLAUSES, Arrays, (4, 4), 1),
     turns(CLAUSES, NoArrays, (2, 2), 3),
     turns(SHAPE, Lists, (2, 4), 1),
-    turns(EQUALITIES, Sums, (2, 2), 1),
+    turns(EQUALITIES, Sums, (2, 4), 1),
     turns(EXPLICIT, NoRecursion, (2, 2), 2),
     turns(DEPTH_FIRST, Always, (1, 1), 1),
     turns(BREADTH_FIRST, Large, (3, 3), 3),
