@@ -176,12 +176,9 @@ fn values_in(terms: &Terms, roots: &[TermId]) -> (Vec<TermId>, Vec<i128>) {
         }
         match terms.op(term) {
             TermOp::Ite => open.extend([terms.arg(term, 1), terms.arg(term, 2)]),
-            TermOp::BvAdd
-            | TermOp::BvSub
-            | TermOp::BvNeg
-            | TermOp::SignExtend
-            | TermOp::ZeroExtend
-            | TermOp::Extract { .. } => {
+            // A sum of two variables is neither of them.
+            TermOp::BvAdd if !matches!(terms.op(terms.arg(term, 0)), TermOp::BitVec(_)) => {}
+            TermOp::BvAdd | TermOp::BvSub | TermOp::SignExtend | TermOp::ZeroExtend | TermOp::Extract { .. } => {
                 open.extend(terms.get(term).args.iter().copied());
             }
             TermOp::BitVec(bits) => {

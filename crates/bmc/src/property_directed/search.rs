@@ -17,6 +17,8 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 /// So many literals in a row that are needed end the search for ones that are not.
 const MOST_FAILURES: usize = 10;
+/// So many states from which an edge leads into a cube are excluded to drop one literal of it.
+const MOST_OTHERS: usize = 3;
 /// The longest sequence of visits that is looked at.
 const MOST_FRAMES: usize = 2_000;
 
@@ -206,7 +208,7 @@ impl<'a> Search<'a> {
             at -= 1;
             let mut rest = cube.clone();
             rest.remove(at);
-            match self.still_excluded(head, &rest, frame)? {
+            match self.excluded_after_others(head, &rest, frame)? {
                 Some(core) => {
                     // Literals behind this one were tried.
                     at = core.iter().filter(|literal| cube[..at].contains(literal)).count();
@@ -217,6 +219,22 @@ impl<'a> Search<'a> {
             }
         }
         Ok(cube)
+    }
+
+    /// The same as [`Self::still_excluded`], but a state from which an edge leads into the cube is excluded first where that is possible
+    /// (Hassan, Bradley and Somenzi, "Better generalization in IC3", FMCAD 2013).
+    fn excluded_after_others(&mut self, head: usize, cube: &Cube, frame: usize) -> Result<Option<Cube>, NoAnswer> {
+        for _ in 0..MOST_OTHERS {
+            let (edge, state) = match self.excluded(head, cube, frame)? {
+                Ok(core) => return Ok(Some(core)),
+                Err(found) => found,
+            };
+            let Some(from) = self.queries.flow.edges[edge].from else { return Ok(None) };
+            let Some(core) = self.still_excluded(from, &state, frame - 1)? else { return Ok(None) };
+            let (cube, frame) = self.advance(from, core, frame - 1, frame)?;
+            self.learn(from, Lemma { cube, frame })?;
+        }
+        self.still_excluded(head, cube, frame)
     }
 
     /// The last frame from which a cube is excluded, and the literals that suffice there.

@@ -11,7 +11,7 @@ use std::fmt::Write;
 #[test]
 fn state_machines_and_their_false_twins() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/property_directed");
-    check_folder(&folder, 20, |name, expected, program| {
+    check_folder(&folder, 22, |name, expected, program| {
         let outcome = property_directed(program, 10);
         assert_eq!(internal(&outcome.reasons), None, "{name}");
         let is_expected = word(&outcome.verdict) == expected;
@@ -28,7 +28,7 @@ fn value(random: &mut Random) -> String {
         3 => format!("{variable} + 1"),
         4 => format!("{variable} ^ {}", 1 + random.below(3)),
         5 => format!("{variable} * 2"),
-        _ => "(in & 3)".to_owned(),
+        _ => ["(in & 3)", "cell[in & 3]"][random.below(2) as usize].to_owned(),
     }
 }
 
@@ -44,7 +44,7 @@ fn text(random: &mut Random) -> String {
     let _ = writeln!(text, "{kind} s, t = {}, u = {}; unsigned char cell[4];", random.below(3), random.below(2));
     text += "int main(void) {\n  while (1) {\n    unsigned char in = __VERIFIER_nondet_uchar();\n";
     for _ in 0..1 + random.below(3) {
-        let target = ["s", "t", "u", "cell[1]", "cell[s & 3]"][random.below(5) as usize];
+        let target = ["s", "t", "u", "cell[1]", "cell[s & 3]", "cell[in & 3]"][random.below(6) as usize];
         let (when, what) = (condition(random), value(random));
         if random.below(5) == 0 {
             let _ = writeln!(text, "    while ({when} && in--) {{ {target} = {what}; }}");
