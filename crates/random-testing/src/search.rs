@@ -7,7 +7,7 @@ use crate::only_execution;
 use crate::sampler::Sampler;
 use cairn_base::{Budget, Stop};
 use cairn_cpa::{Reason, Specification};
-use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
+use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};
 use fastrand::Rng;
 
@@ -18,16 +18,27 @@ pub struct RandomTestingOptions {
     pub seed: u64,
     /// Moves of control of an execution, at first.
     pub first_steps: u64,
-    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes. An execution without inputs may be
-    /// longer, but a violation behind so many is not told.
+    /// Moves of control of an execution with inputs at most, without those that are skipped. An execution without inputs may be
+    /// longer: there is no other.
     pub most_steps: u64,
+    /// A violation after more inputs is not told: told to a person, an input takes some 500 bytes.
+    pub most_inputs: usize,
+    /// Rounds of loops are skipped that are certain to take the same path ([`Accelerator`]).
+    pub accelerates: bool,
     /// Bytes of memory of an execution at most.
     pub memory_bytes: u64,
 }
 
 impl Default for RandomTestingOptions {
     fn default() -> Self {
-        Self { seed: 0, first_steps: 10_000, most_steps: 5_120_000, memory_bytes: 256 << 20 }
+        Self {
+            seed: 0,
+            first_steps: 10_000,
+            most_steps: 40_960_000,
+            most_inputs: 1_000_000,
+            memory_bytes: 256 << 20,
+            accelerates: true,
+        }
     }
 }
 
@@ -155,11 +166,14 @@ impl Search<'_, '_> {
         let mut interpreter = Interpreter::new(self.code, options);
         let mut state = self.specification.initial();
         let mut end = None;
+        let mut accelerator = Accelerator::default();
+        let mut executed = 0_u64;
         while end.is_none() && !inputs.is_spoiled {
-            let steps = interpreter.steps();
-            if steps.is_multiple_of(STEPS_PER_TICK) {
+            executed += 1;
+            if executed.is_multiple_of(STEPS_PER_TICK) {
                 self.budget.tick()?;
-                if steps >= limit && inputs.was_asked() {
+                let too_many = inputs.given.sequence.len() > self.options.most_inputs;
+                if too_many || executed >= limit && inputs.was_asked() {
                     end = Some(RunEnd::LimitReached("the number of steps"));
                     break;
                 }
@@ -175,17 +189,20 @@ impl Search<'_, '_> {
                     }
                     if self.specification.is_violated(state) && !inputs.is_spoiled {
                         let steps = interpreter.steps();
-                        if steps > self.options.most_steps {
-                            // It cannot be told: see `most_steps`. Without inputs there is no shorter one.
+                        if inputs.given.sequence.len() > self.options.most_inputs {
                             return Ok(Ended::Done { asked: inputs.was_asked() });
                         }
                         return Ok(Ended::Violation(ViolatingExecution { inputs: inputs.given, steps }));
+                    }
+                    if self.options.accelerates {
+                        let repeats = |path: &[Step]| self.specification.is_unmoved(state, path, self.program);
+                        accelerator.after(&mut interpreter, step, repeats);
                     }
                 }
                 Err(reached) => end = Some(reached),
             }
         }
-        self.steps += interpreter.steps();
+        self.steps += executed;
         let asked = inputs.was_asked();
         if self.coverage.finish() && asked {
             self.corpus.keep(inputs.given.sequence);
@@ -193,7 +210,8 @@ impl Search<'_, '_> {
         match end {
             Some(RunEnd::LimitReached(_)) if asked => Ok(Ended::Cut),
             Some(end) if !asked && only_execution::is_whole(&end) => {
-                let is_only = only_execution::is_only(self.program, self.code, memory, self.budget)?;
+                let is_only =
+                    only_execution::is_only(self.program, self.code, memory, self.options.accelerates, self.budget)?;
                 Ok(if is_only { Ended::Only } else { Ended::Done { asked } })
             }
             _ => Ok(Ended::Done { asked }),
