@@ -34,7 +34,7 @@ impl Default for RandomTestingOptions {
         Self {
             seed: 0,
             first_steps: 10_000,
-            most_steps: 40_960_000,
+            most_steps: 20_480_000,
             most_inputs: 1_000_000,
             memory_bytes: 256 << 20,
             accelerates: true,
@@ -64,8 +64,9 @@ pub struct RandomTestingOutcome {
     pub edges: usize,
 }
 
-/// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
-const DEADLINE: (u64, u64) = (16, 2);
+/// After so many executions that did not come to their end they may be so many times as long: when others did, and when none
+/// did, because then what is not executed to its end is in vain.
+const DEADLINE: ((u64, u64), (u64, u64)) = ((16, 2), (2, 4));
 /// So many moves of control are one tick: they are short.
 pub(crate) const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
@@ -148,9 +149,10 @@ impl Search<'_, '_> {
                 Ended::Done { asked: true } => any_done = true,
                 Ended::Cut => {
                     cut += 1;
-                    if cut >= if any_done { DEADLINE.0 } else { DEADLINE.1 } {
+                    let (deadline, factor) = if any_done { DEADLINE.0 } else { DEADLINE.1 };
+                    if cut >= deadline {
                         cut = 0;
-                        limit = limit.saturating_mul(2).min(self.options.most_steps);
+                        limit = limit.saturating_mul(factor).min(self.options.most_steps);
                     }
                 }
             }

@@ -51,11 +51,13 @@ pub struct Accelerator {
     wait: u64,
     objects: u64,
     skipped: u64,
+    /// The next look was put off, until a frame was left.
+    is_moved: bool,
 }
 
 impl Default for Accelerator {
     fn default() -> Self {
-        Self { recent: Vec::new(), gap: GAP.0, wait: GAP.0, objects: 0, skipped: 0 }
+        Self { recent: Vec::new(), gap: GAP.0, wait: GAP.0, objects: 0, skipped: 0, is_moved: false }
     }
 }
 
@@ -96,6 +98,16 @@ impl Accelerator {
         while skipped == 0 && most >= WORTHWHILE {
             let Some(period) = of_periods.next() else { break };
             let path = &recent[recent.len() - period..];
+            if let Some(lowest) = leaves_frame(path) {
+                // The path is that of a loop in a frame below: the next look is where that frame is executed.
+                self.is_moved = !self.is_moved;
+                if self.is_moved {
+                    self.recent = recent[lowest + 1..].to_vec();
+                    self.objects = interpreter.machine.memory.objects.next;
+                    return false;
+                }
+                continue;
+            }
             let steps: Vec<Step> = path.iter().map(|moved| moved.step).collect();
             if repeats(&steps) {
                 skipped = jump(interpreter, path, most).unwrap_or(0);
@@ -107,7 +119,7 @@ impl Accelerator {
         } else {
             (self.gap, self.wait) = ((2 * self.gap).min(GAP.1), self.gap);
         }
-        self.objects = interpreter.machine.memory.objects.next;
+        self.is_moved = false;
         skipped > 0
     }
 }
@@ -152,8 +164,24 @@ fn jump(interpreter: &mut Interpreter<'_, '_>, path: &[Moved], most: u64) -> Opt
     Some(steps)
 }
 
-/// The lengths with which the end of a sequence repeats itself at least twice, from short to long, without multiples of
-/// shorter ones.
+/// Where a path is in the lowest frame, if that is one below the frame in which it begins.
+fn leaves_frame(path: &[Moved]) -> Option<usize> {
+    let (mut depth, mut lowest, mut found) = (0_i64, 0, None);
+    for (at, moved) in path.iter().enumerate() {
+        match moved.step {
+            Step::Enter(..) => depth += 1,
+            Step::Leave(..) => depth -= 1,
+            Step::Edge(_) | Step::Hidden(_) => {}
+        }
+        if depth < lowest {
+            (lowest, found) = (depth, Some(at));
+        }
+    }
+    found
+}
+
+/// The lengths with which the end of a sequence repeats itself at least twice, each the shortest one of some part: those of
+/// an inner loop, then of the loop around it.
 fn periods(recent: &[Moved]) -> Vec<usize> {
     // The failure function of Knuth, Morris and Pratt is about prefixes, so the sequence is read from its end. For each
     // length of a prefix it gives the shortest period of that prefix.
@@ -172,7 +200,7 @@ fn periods(recent: &[Moved]) -> Vec<usize> {
         failure[index] = border;
         let prefix = index + 1;
         let period = prefix - border;
-        if 2 * period <= prefix && !found.iter().any(|shorter| period % shorter == 0) {
+        if 2 * period <= prefix && !found.contains(&period) {
             found.push(period);
         }
     }
@@ -196,5 +224,8 @@ mod tests {
         assert_eq!(found("abcd"), [0_usize; 0]);
         // The inner loop, then the outer loop.
         assert_eq!(found("oiioiioii"), [1, 3]);
+        // The outer one may be a multiple of the inner one.
+        assert_eq!(found("oiiioiiioiii"), [1, 4]);
+        assert_eq!(found("opababopababopabab"), [2, 6]);
     }
 }

@@ -150,13 +150,25 @@ fn what_must_be_skipped_is() {
         // Every round is the same.
         ("int main(void) { unsigned x = 0; while (x < 300000) x += 3; return x % 7; }", 800_000 / 3),
         // A call in the loop, and a loop with a constant number of rounds.
-        ("int f(int n) { return n + 2; } int main(void) { int x = 0; while (x < 100000) x = f(x); return x % 7; }", 100_000),
-        ("int main(void) { unsigned x = 0, y; while (x < 30000) { y = 0; while (y < 10) y++; x++; } return x + y; }", 300_000),
+        (
+            "int f(int n) { return n + 2; } int main(void) { int x = 0; while (x < 100000) x = f(x); return x % 7; }",
+            100_000,
+        ),
+        (
+            "int main(void) { unsigned x = 0, y; while (x < 30000) { y = 0; while (y < 10) y++; x++; } return x + y; }",
+            300_000,
+        ),
         // It wraps around, signed and unsigned.
-        ("int main(void) { unsigned x = 4294900000u, n = 0; while (x != 100000) { x++; n++; } return n % 251; }", 300_000),
+        (
+            "int main(void) { unsigned x = 4294900000u, n = 0; while (x != 100000) { x++; n++; } return n % 251; }",
+            300_000,
+        ),
         ("int main(void) { unsigned char c = 3; int n = 0; while (n < 200000) { n++; } return c + n; }", 300_000),
         // Two paths, one after the other.
-        ("int main(void) { int x = 0, y = 50; while (x < 100000) { x++; if (x > 50000) y++; } return y % 251; }", 300_000),
+        (
+            "int main(void) { int x = 0, y = 50; while (x < 100000) { x++; if (x > 50000) y++; } return y % 251; }",
+            300_000,
+        ),
     ] {
         let skipped = compared(text);
         assert!(skipped >= least, "{skipped} of {least}: {text}");

@@ -175,28 +175,58 @@ fn a_violation_with_too_many_inputs_to_be_told_is_none_and_no_proof() {
 /// Programs whose executions are long, and whether they violate the property.
 const LONG: [(&str, bool); 12] = [
     // Late: at step 10^6, of an execution that cannot be skipped.
-    ("unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
-      if (a[7] != 19901400u) reach_error(); return 0; }", false),
-    ("unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
-      if (a[7] == 19901400u) reach_error(); return 0; }", true),
+    (
+        "unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
+      if (a[7] != 19901400u) reach_error(); return 0; }",
+        false,
+    ),
+    (
+        "unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
+      if (a[7] == 19901400u) reach_error(); return 0; }",
+        true,
+    ),
     // 10^9 rounds.
-    ("int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x == 1000000007u) reach_error(); return 0; }", true),
-    ("int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x != 1000000007u) reach_error(); return 0; }", false),
+    (
+        "int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x == 1000000007u) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x != 1000000007u) reach_error(); return 0; }",
+        false,
+    ),
     ("int main(void) { unsigned x = 268435441u; while (x > 1) x -= 2; if (x % 2) reach_error(); return 0; }", true),
     ("int main(void) { unsigned x = 268435441u; while (x > 1) x -= 2; if (!(x % 2)) reach_error(); return 0; }", false),
     // Around the end of the type.
-    ("int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n == 294967301u) reach_error(); return 0; }", true),
-    ("int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n != 294967301u) reach_error(); return 0; }", false),
+    (
+        "int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n == 294967301u) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n != 294967301u) reach_error(); return 0; }",
+        false,
+    ),
     // Two phases.
-    ("int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
-      if (y == 0) reach_error(); return 0; }", true),
-    ("int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
-      if (y != 0) reach_error(); return 0; }", false),
+    (
+        "int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
+      if (y == 0) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
+      if (y != 0) reach_error(); return 0; }",
+        false,
+    ),
     // A call, and an inner loop.
-    ("unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
-      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 == 0) reach_error(); return 0; }", true),
-    ("unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
-      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 != 0) reach_error(); return 0; }", false),
+    (
+        "unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
+      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 == 0) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
+      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 != 0) reach_error(); return 0; }",
+        false,
+    ),
 ];
 
 #[test]
