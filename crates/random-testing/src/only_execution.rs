@@ -42,10 +42,10 @@ pub(crate) fn is_only(
     // Rounds that are skipped ask for nothing, and show what the rounds before them showed.
     let (mut accelerator, mut executed) = (Accelerator::default(), 0_u64);
     let end = loop {
-        executed += 1;
         if executed.is_multiple_of(crate::search::STEPS_PER_TICK) {
             budget.tick()?;
         }
+        executed += 1;
         match interpreter.step(&mut inputs) {
             Ok(step) if cairn_ir::behaviour::doubt(program, step).is_some() => return Ok(false),
             Ok(step) if addresses.shows(step) => return Ok(false),

@@ -171,7 +171,7 @@ impl Search<'_, '_> {
         let mut accelerator = Accelerator::default();
         let mut executed = 0_u64;
         while end.is_none() && !inputs.is_spoiled {
-            executed += 1;
+            // The first step of each execution is looked at: there may be many short ones.
             if executed.is_multiple_of(STEPS_PER_TICK) {
                 self.budget.tick()?;
                 let too_many = inputs.given.sequence.len() > self.options.most_inputs;
@@ -180,6 +180,7 @@ impl Search<'_, '_> {
                     break;
                 }
             }
+            executed += 1;
             match interpreter.step(&mut inputs) {
                 Ok(step) => {
                     if let Step::Edge(edge) = step {
