@@ -106,6 +106,10 @@ impl Specification {
         let found = self.transitions.iter().find(|t| t.from == state && t.pattern.matches(step, program));
         found.map_or(state, |t| t.to)
     }
+    /// Whether no step of a path leads from a state to another one.
+    pub fn is_unmoved(&self, state: SpecificationState, path: &[Step], program: &Program) -> bool {
+        path.iter().all(|step| self.next(state, *step, program) == state)
+    }
 
     /// The edges that violate the specification, in some state of it, where control passes them; in order.
     pub fn targets(&self, program: &Program) -> Vec<EdgeId> {

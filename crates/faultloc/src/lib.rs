@@ -117,6 +117,9 @@ pub fn localize(
     options: LocalizationOptions,
     budget: &Budget,
 ) -> LocalizationOutcome {
+    if let Some(too_long) = too_long(trace) {
+        return too_long;
+    }
     let Some(split) = split(program, trace, options.skipping) else {
         let why = "no branch leads to the violation: every execution reaches it, whatever the statements before do";
         return LocalizationOutcome::NotLocalizable(why.to_owned(), last_span(program, trace));
@@ -141,6 +144,9 @@ pub fn localize_by_changes(
     verifier: &mut dyn ChangeVerifier,
     budget: &Budget,
 ) -> LocalizationOutcome {
+    if let Some(too_long) = too_long(trace) {
+        return too_long;
+    }
     let by_formula =
         || localize(program, trace, LocalizationOptions { technique: Technique::MaxSat, ..options }, budget);
     let Some(split) = split(program, trace, options.skipping) else { return by_formula() };
@@ -171,6 +177,13 @@ pub fn localize_by_changes(
             found => found,
         },
     }
+}
+
+/// Of an execution that is not recorded as a whole nothing is said.
+fn too_long(trace: &Trace) -> Option<LocalizationOutcome> {
+    trace.omitted.as_ref()?;
+    let steps = trace.steps();
+    Some(LocalizationOutcome::Unknown(format!("the execution has {steps} steps, not all of which are recorded")))
 }
 
 /// The place of the last step that has one.

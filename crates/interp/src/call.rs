@@ -59,12 +59,10 @@ impl Interpreter<'_, '_> {
             self.machine.seal_constants();
         }
         self.enter_frame(callee, Some((call, edge)))?;
-        if self.options.trace {
-            self.trace.moved(Step::Enter(call, PassedValues::ALL), self.machine.frames.len());
-        }
+        self.record(Step::Enter(call, PassedValues::ALL));
         for (&param, value) in function.params.iter().zip(&values) {
             self.set_variable(param, value)?;
-            if self.options.trace {
+            if self.records {
                 let name = program.vars[param].name.clone();
                 let (ty, value) = (program.vars[param].ty, value.scalar());
                 let pointed = self.machine.points_to(value, ty);
@@ -96,7 +94,7 @@ impl Interpreter<'_, '_> {
                 Home::Static(_, address) => self.machine.memory.write_bytes(address, &bytes)?,
                 Home::Frame(..) | Home::None => self.set_variable(var, &Bytes { bytes, scalar: true })?,
             }
-            if self.options.trace {
+            if self.records {
                 let name = program.vars[var].name.clone();
                 let pointed = self.machine.points_to(Some(value), ty);
                 self.trace.changed(WrittenValue {
@@ -168,9 +166,7 @@ impl Interpreter<'_, '_> {
         self.machine.space.leave(frame.stack_end);
         self.machine.frames.pop();
         self.machine.base = self.machine.frames.last().map_or(0, |f| f.base);
-        if self.options.trace {
-            self.trace.moved(Step::Leave(call, PassedValues::ALL), self.machine.frames.len());
-        }
+        self.record(Step::Leave(call, PassedValues::ALL));
         // What runs after `main` (`atexit`) has no result, and does not hide that of `main`.
         if caller_starts && let Some(value) = result.as_ref().and_then(Bytes::scalar) {
             self.returned = Some(value);
@@ -181,7 +177,7 @@ impl Interpreter<'_, '_> {
             } else {
                 self.set_variable(var, &value)?;
             }
-            if self.options.trace {
+            if self.records {
                 let (ty, name, value) = (program.vars[var].ty, program.vars[var].name.clone(), value.scalar());
                 let pointed = self.machine.points_to(value, ty);
                 self.trace.changed(WrittenValue { target: Target::Variable(var), name, ty, value, pointed });

@@ -8,6 +8,7 @@
 //! inputs give the same run on every machine. An execution ends with an [`RunEnd`], of which only [`RunEnd::Halted`] and
 //! [`RunEnd::Returned`] say that the program did.
 
+mod acceleration;
 mod access;
 mod bits;
 mod call;
@@ -30,6 +31,7 @@ mod run;
 pub mod trace;
 mod undefined;
 
+pub use acceleration::Accelerator;
 pub use compiled_program::Code;
 pub use host_system::{Host, Printed};
 pub use inputs::{InputRequest, Inputs, ObjectOrdinal, RecordedInput, RecordedInputs};
@@ -37,5 +39,5 @@ pub use inspection::Pointee;
 pub use null_pointers::Nulls;
 pub use object::{Object, ObjectKind};
 pub use run::{Interpreter, InterpreterOptions, RunEnd};
-pub use trace::{Target, Trace, TraceEntry, WrittenValue};
+pub use trace::{Omission, Target, Trace, TraceEntry, WrittenValue};
 pub use undefined::{Fault, Misbehaviour};

@@ -408,6 +408,16 @@ impl Memory {
         self.index.contains_key(&(address >> PAGE_BITS))
     }
 
+    /// Gives bytes other values, which were written before: of no byte the state changes.
+    pub fn replace(&mut self, address: u64, bytes: &[u8]) {
+        for (at, byte) in (address..).zip(bytes) {
+            let offset = at as usize & (PAGE - 1);
+            if let Some(number) = self.page(at) {
+                self.pages[number].bytes[offset] = *byte;
+            }
+        }
+    }
+
     /// Looks at a byte without asking the inputs: `None` when it is indeterminate or in no live object.
     pub fn peek(&self, address: u64) -> Option<u8> {
         let offset = address as usize & (PAGE - 1);

@@ -53,7 +53,7 @@ pub(crate) struct Objects {
     pub stack: Vec<Object>,
     /// Heap objects that were freed and not handed out again, by address.
     pub freed: Vec<u64>,
-    next: u64,
+    pub(crate) next: u64,
 }
 
 impl Objects {

@@ -29,6 +29,8 @@ pub struct InterpreterOptions {
     pub depth: usize,
     /// Keep a trace.
     pub trace: bool,
+    /// The first and the last of the steps whose entries are left out of the trace (see [`crate::trace`]), counted from 1.
+    pub omits: Option<(u64, u64)>,
     /// Pointers that never hold anything but null (see [`crate::Nulls`]) designate memory that the program does not
     /// otherwise name. Without it, following them ends the run as any null does.
     pub null_is_memory: bool,
@@ -46,6 +48,7 @@ impl Default for InterpreterOptions {
             memory: 1 << 30,
             depth: 1 << 22,
             trace: false,
+            omits: None,
             null_is_memory: false,
             watches_addresses: false,
         }
@@ -97,7 +100,11 @@ pub enum RunEnd {
 pub struct Interpreter<'c, 'p> {
     pub(crate) machine: Machine<'c, 'p>,
     pub(crate) options: InterpreterOptions,
-    steps: u64,
+    pub(crate) steps: u64,
+    /// Whether the current step has an entry with its changes in the trace.
+    pub(crate) records: bool,
+    /// No steps are skipped beyond this number.
+    pub(crate) most_skipped: u64,
     end: Option<RunEnd>,
     pub(crate) returned: Option<Value>,
     recorded_undefined: Option<(Undefined, Span)>,
@@ -149,6 +156,8 @@ impl<'c, 'p> Interpreter<'c, 'p> {
             machine,
             options,
             steps: 0,
+            records: options.trace,
+            most_skipped: u64::MAX,
             end: None,
             returned: None,
             recorded_undefined: None,
@@ -224,6 +233,11 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         }
     }
 
+    /// No [`crate::Accelerator`] skips steps beyond this number of them.
+    pub fn limit_skipping(&mut self, steps: u64) {
+        self.most_skipped = steps;
+    }
+
     /// Runs to the end.
     pub fn run(&mut self, inputs: &mut dyn Inputs) -> RunEnd {
         loop {
@@ -251,6 +265,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         self.steps += 1;
         if self.options.trace {
             self.trace.begin();
+            self.records = !self.is_omitted(self.steps);
         }
         let code = self.machine.code;
         match code.exits[self.machine.node] {
@@ -280,10 +295,26 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     pub(crate) fn moved(&mut self, edge: EdgeId) -> Step {
         self.machine.node = self.machine.code.program.edges[edge].target;
         let step = Step::Edge(edge);
-        if self.options.trace {
-            self.trace.moved(step, self.machine.frames.len());
-        }
+        self.record(step);
         step
+    }
+
+    /// Whether a step is one of those that are left out of the trace.
+    fn is_omitted(&self, step: u64) -> bool {
+        self.options.omits.is_some_and(|(first, last)| (first..=last).contains(&step))
+    }
+
+    /// Adds a step to the trace, when one is kept.
+    #[inline]
+    pub(crate) fn record(&mut self, step: Step) {
+        if self.options.trace {
+            let depth = self.machine.frames.len();
+            if self.is_omitted(self.steps) {
+                self.trace.omit(step, depth, self.records);
+            } else {
+                self.trace.moved(step, depth);
+            }
+        }
     }
 
     #[inline]
@@ -386,11 +417,14 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         inputs: &mut dyn Inputs,
     ) -> Res<()> {
         if *source == cairn_ir::NondetSource::Layout {
+            self.records = self.options.trace;
             return Ok(());
         }
         if self.host.is_some() {
             self.refuse_guess(source)?;
         }
+        // An input is told wherever it is.
+        self.records = self.options.trace;
         let machine = &mut self.machine;
         let program = machine.code.program;
         let ty = program.exprs[place].ty;
@@ -439,7 +473,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     /// Records a change, when a trace is kept.
     #[inline]
     pub(crate) fn changed(&mut self, place: PlaceId, value: Option<Value>, inputs: &mut dyn Inputs) -> Res<()> {
-        if self.options.trace {
+        if self.records {
             let name = self.machine.name_of(place, inputs);
             let ty = self.machine.code.program.exprs[place].ty;
             let target = Target::Place(place);

@@ -1,6 +1,12 @@
 //! What happened in a run, step by step, for a person or a tool to read.
 //!
 //! Nothing is recorded unless [`crate::InterpreterOptions::trace`] asks for it. Names are those of the moment: `a[3]`, not `a[i]`.
+//!
+//! # Traces with an omitted middle
+//! A recorded step takes some 300 bytes. An execution of ten million steps is determined by its inputs, so its trace need not be
+//! whole: [`crate::InterpreterOptions::omits`] names the steps whose entries are dropped, but for those that a reader needs
+//! to understand what comes after: inputs, and calls that are open at one of them or at the end of the omitted steps. A call that
+//! is entered and left without an input in between is dropped as a whole. [`Trace::omitted`] says where and how much.
 
 use crate::compiled_program::Content;
 use crate::inputs::Inputs;
@@ -8,6 +14,7 @@ use crate::machine::Machine;
 use crate::pointee_text::readable;
 use cairn_ir::eval::format_value;
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId};
+use std::ops::Range;
 
 /// What was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,11 +75,24 @@ impl TraceEntry {
     }
 }
 
+/// The steps of a run that have no entries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Omission {
+    /// The entries among them: inputs, and the calls around them.
+    pub entries: Range<usize>,
+    /// How many steps have no entry.
+    pub steps: u64,
+}
+
 /// A run, step by step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
     /// The steps.
     pub entries: Vec<TraceEntry>,
+    /// What is left out of the middle.
+    pub omitted: Option<Omission>,
+    /// The entries of calls that were entered among the omitted steps and are not left yet.
+    open_calls: Vec<usize>,
     /// Changes of the operation that is being run, whose step follows.
     pending: Vec<WrittenValue>,
     /// Set once the step of the operation that is being run is recorded already.
@@ -80,6 +100,47 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// How many steps the run took.
+    pub fn steps(&self) -> u64 {
+        self.entries.len() as u64 + self.omitted.as_ref().map_or(0, |omitted| omitted.steps)
+    }
+
+    /// Steps are taken that need no entries.
+    pub(crate) fn omit_steps(&mut self, count: u64) {
+        let end = self.entries.len();
+        let omitted = self.omitted.get_or_insert(Omission { entries: end..end, steps: 0 });
+        omitted.steps = omitted.steps.saturating_add(count);
+        omitted.entries.end = end;
+    }
+
+    /// One of the omitted steps. `is_input` for one that has an entry nevertheless.
+    pub(crate) fn omit(&mut self, step: Step, depth: usize, is_input: bool) {
+        self.omit_steps(0);
+        match step {
+            Step::Enter(..) => {
+                self.open_calls.push(self.entries.len());
+                self.moved(step, depth);
+            }
+            // Nothing of interest happened in the call.
+            Step::Leave(..) if self.open_calls.last().is_some_and(|at| at + 1 == self.entries.len()) => {
+                self.open_calls.pop();
+                self.entries.pop();
+                self.open = false;
+                self.omit_steps(2);
+            }
+            Step::Leave(..) => {
+                self.open_calls.pop();
+                self.moved(step, depth);
+            }
+            _ if is_input => self.moved(step, depth),
+            _ => {
+                self.pending.clear();
+                self.omit_steps(1);
+            }
+        }
+        self.omit_steps(0);
+    }
+
     pub(crate) fn moved(&mut self, step: Step, depth: usize) {
         let changes = std::mem::take(&mut self.pending);
         self.open = matches!(step, Step::Enter(..) | Step::Leave(..));

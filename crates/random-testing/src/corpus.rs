@@ -5,6 +5,8 @@ use fastrand::Rng;
 
 /// More are not kept: the oldest go.
 const MOST: usize = 256;
+/// More inputs than these are not kept in all sequences together: one takes some 50 bytes.
+const MOST_INPUTS: usize = 4_000_000;
 
 /// Input sequences, the newest last.
 #[derive(Default)]
@@ -23,8 +25,9 @@ pub struct Base {
 impl Corpus {
     /// Keeps inputs.
     pub fn keep(&mut self, inputs: Vec<RecordedInput>) {
-        if self.0.len() == MOST {
-            self.0.remove(0);
+        let mut together = inputs.len() + self.0.iter().map(Vec::len).sum::<usize>();
+        while self.0.len() >= MOST || (together > MOST_INPUTS && !self.0.is_empty()) {
+            together -= self.0.remove(0).len();
         }
         self.0.push(inputs);
     }

@@ -7,7 +7,7 @@ use crate::only_execution;
 use crate::sampler::Sampler;
 use cairn_base::{Budget, Stop};
 use cairn_cpa::{Reason, Specification};
-use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
+use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};
 use fastrand::Rng;
 
@@ -18,16 +18,27 @@ pub struct RandomTestingOptions {
     pub seed: u64,
     /// Moves of control of an execution, at first.
     pub first_steps: u64,
-    /// Moves of control of an execution at most: told to a person, one takes some 300 bytes. An execution without inputs may be
-    /// longer, but a violation behind so many is not told.
+    /// Moves of control of an execution with inputs at most, without those that are skipped. An execution without inputs may be
+    /// longer: there is no other.
     pub most_steps: u64,
+    /// A violation after more inputs is not told: told to a person, an input takes some 500 bytes.
+    pub most_inputs: usize,
+    /// Rounds of loops are skipped that are certain to take the same path ([`Accelerator`]).
+    pub accelerates: bool,
     /// Bytes of memory of an execution at most.
     pub memory_bytes: u64,
 }
 
 impl Default for RandomTestingOptions {
     fn default() -> Self {
-        Self { seed: 0, first_steps: 10_000, most_steps: 5_120_000, memory_bytes: 256 << 20 }
+        Self {
+            seed: 0,
+            first_steps: 10_000,
+            most_steps: 20_480_000,
+            most_inputs: 1_000_000,
+            memory_bytes: 256 << 20,
+            accelerates: true,
+        }
     }
 }
 
@@ -53,8 +64,9 @@ pub struct RandomTestingOutcome {
     pub edges: usize,
 }
 
-/// After so many executions that did not come to their end they may be twice as long: when others did, and when none did.
-const DEADLINE: (u64, u64) = (16, 2);
+/// After so many executions that did not come to their end they may be so many times as long: when others did, and when none
+/// did, because then what is not executed to its end is in vain.
+const DEADLINE: ((u64, u64), (u64, u64)) = ((16, 2), (2, 4));
 /// So many moves of control are one tick: they are short.
 pub(crate) const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
@@ -137,9 +149,10 @@ impl Search<'_, '_> {
                 Ended::Done { asked: true } => any_done = true,
                 Ended::Cut => {
                     cut += 1;
-                    if cut >= if any_done { DEADLINE.0 } else { DEADLINE.1 } {
+                    let (deadline, factor) = if any_done { DEADLINE.0 } else { DEADLINE.1 };
+                    if cut >= deadline {
                         cut = 0;
-                        limit = limit.saturating_mul(2).min(self.options.most_steps);
+                        limit = limit.saturating_mul(factor).min(self.options.most_steps);
                     }
                 }
             }
@@ -155,15 +168,19 @@ impl Search<'_, '_> {
         let mut interpreter = Interpreter::new(self.code, options);
         let mut state = self.specification.initial();
         let mut end = None;
+        let mut accelerator = Accelerator::default();
+        let mut executed = 0_u64;
         while end.is_none() && !inputs.is_spoiled {
-            let steps = interpreter.steps();
-            if steps.is_multiple_of(STEPS_PER_TICK) {
+            // The first step of each execution is looked at: there may be many short ones.
+            if executed.is_multiple_of(STEPS_PER_TICK) {
                 self.budget.tick()?;
-                if steps >= limit && inputs.was_asked() {
+                let too_many = inputs.given.sequence.len() > self.options.most_inputs;
+                if too_many || executed >= limit && inputs.was_asked() {
                     end = Some(RunEnd::LimitReached("the number of steps"));
                     break;
                 }
             }
+            executed += 1;
             match interpreter.step(&mut inputs) {
                 Ok(step) => {
                     if let Step::Edge(edge) = step {
@@ -175,17 +192,20 @@ impl Search<'_, '_> {
                     }
                     if self.specification.is_violated(state) && !inputs.is_spoiled {
                         let steps = interpreter.steps();
-                        if steps > self.options.most_steps {
-                            // It cannot be told: see `most_steps`. Without inputs there is no shorter one.
+                        if inputs.given.sequence.len() > self.options.most_inputs {
                             return Ok(Ended::Done { asked: inputs.was_asked() });
                         }
                         return Ok(Ended::Violation(ViolatingExecution { inputs: inputs.given, steps }));
+                    }
+                    if self.options.accelerates {
+                        let repeats = |path: &[Step]| self.specification.is_unmoved(state, path, self.program);
+                        accelerator.after(&mut interpreter, step, repeats);
                     }
                 }
                 Err(reached) => end = Some(reached),
             }
         }
-        self.steps += interpreter.steps();
+        self.steps += executed;
         let asked = inputs.was_asked();
         if self.coverage.finish() && asked {
             self.corpus.keep(inputs.given.sequence);
@@ -193,7 +213,8 @@ impl Search<'_, '_> {
         match end {
             Some(RunEnd::LimitReached(_)) if asked => Ok(Ended::Cut),
             Some(end) if !asked && only_execution::is_whole(&end) => {
-                let is_only = only_execution::is_only(self.program, self.code, memory, self.budget)?;
+                let is_only =
+                    only_execution::is_only(self.program, self.code, memory, self.options.accelerates, self.budget)?;
                 Ok(if is_only { Ended::Only } else { Ended::Done { asked } })
             }
             _ => Ok(Ended::Done { asked }),

@@ -11,7 +11,8 @@
 use cairn_front_c::{Answered, answered};
 use cairn_interp::trace::Trace;
 use cairn_interp::{
-    Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, Pointee, RecordedInputs,
+    Accelerator, Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, Omission, Pointee,
+    RecordedInputs,
 };
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, Value};
@@ -104,7 +105,23 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
     let mut arguments: Vec<(ObjectOrdinal, u64)> = Vec::new();
     let mut texts: Vec<(usize, ObjectOrdinal, u64)> = Vec::new();
     let mut open: Vec<Open> = Vec::new();
-    for entry in &trace.entries {
+    let omitted = trace.omitted.clone().unwrap_or(Omission { entries: usize::MAX..usize::MAX, steps: 0 });
+    for (at, entry) in trace.entries.iter().enumerate() {
+        if omitted.entries.contains(&at) {
+            among_omitted(program, entry, &mut open, &mut found);
+            continue;
+        }
+        if at == omitted.entries.end {
+            let until = at as u64 + omitted.steps;
+            let mut accelerator = Accelerator::default();
+            // As far as the trace goes again: where inputs are noted, nothing is skipped.
+            interpreter.limit_skipping(until);
+            while interpreter.steps() < until
+                && let Ok(step) = interpreter.step(&mut noting)
+            {
+                accelerator.after(&mut interpreter, step, |_| true);
+            }
+        }
         if interpreter.step(&mut noting).is_err() {
             break;
         }
@@ -160,6 +177,22 @@ pub fn environment(program: &Program, code: &Code<'_>, inputs: &RecordedInputs, 
     }
     found.arguments = arguments;
     found
+}
+
+/// A step of which only the input is known: what calls wrote is not.
+fn among_omitted(program: &Program, entry: &cairn_interp::TraceEntry, open: &mut Vec<Open>, found: &mut Environment) {
+    match entry.step {
+        Step::Edge(edge) => {
+            let value = entry.changes.last().and_then(|change| Some((change.value?, change.ty)));
+            number(program, edge, value, found);
+        }
+        Step::Enter(call, _) => {
+            let name = program.calls[call].callee.map_or("", |callee| program.functions[callee].name.as_str());
+            open.push(Open { kind: answered(name), name: name.to_owned(), to: None, writes: false });
+        }
+        Step::Leave(..) => _ = open.pop(),
+        Step::Hidden(_) => {}
+    }
 }
 
 /// An input that is a number, or part of what a call answered.

@@ -9,7 +9,7 @@
 use crate::environment::Environment;
 use crate::replay::Given;
 use cairn_interp::trace::Trace;
-use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
+use cairn_interp::{Accelerator, Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
 use cairn_ir::{NondetSource, Op, Program, Step, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -56,18 +56,21 @@ pub fn again(program: &Program, given: &[Given], environment: &Environment, trac
     for Given { function, value, .. } in given {
         fresh.values.entry(function).or_default().push_back(*value);
     }
-    let steps = trace.entries.len() as u64 + MORE_STEPS;
+    let steps = trace.steps() + MORE_STEPS;
     let code = Code::new(program);
     let run = |code: &Code<'_>, mut answers: Answers<'_>| {
         let mut interpreter = Interpreter::new(code, InterpreterOptions { steps, ..InterpreterOptions::default() });
+        let mut accelerator = Accelerator::default();
         loop {
             match interpreter.step(&mut answers) {
                 Ok(step) if step == last.step => {
                     answers.again.comes_back = true;
                     return (answers.again, false);
                 }
-                Ok(Step::Enter(..)) => answers.is_started = true,
-                Ok(_) => {}
+                Ok(step) => {
+                    answers.is_started |= matches!(step, Step::Enter(..));
+                    accelerator.after(&mut interpreter, step, |_| true);
+                }
                 Err(end) => {
                     answers.again.ended = ended(&end);
                     return (answers.again, matches!(end, RunEnd::Undefined { .. }));

@@ -8,24 +8,28 @@
 //! Why not one string for all of them: the program could see that they are the same, and writes to one would show in another.
 
 use cairn_base::FastSet;
-use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RecordedInputs};
+use cairn_interp::{
+    Accelerator, Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RecordedInputs,
+};
 use cairn_ir::Value;
 use cairn_ir::external::Vector;
 
 /// Why an execution of so many steps shows nothing: what it reads of the arguments is not modelled.
-pub(crate) fn not_modelled(code: &Code<'_>, inputs: &RecordedInputs, steps: usize) -> Option<String> {
+pub(crate) fn not_modelled(code: &Code<'_>, inputs: &RecordedInputs, steps: u64) -> Option<String> {
     let vectors = &code.program.outside.vectors;
     if vectors.is_empty() {
         return None;
     }
     let mut seen = Seen { given: inputs.clone(), read: FastSet::default() };
-    let options = InterpreterOptions { null_is_memory: true, ..InterpreterOptions::default() };
+    let options = InterpreterOptions { steps, null_is_memory: true, ..InterpreterOptions::default() };
     let mut interpreter = Interpreter::new(code, options);
     let mut made: Vec<Option<Made>> = vectors.iter().map(|_| None).collect();
-    for _ in 0..steps {
-        if interpreter.step(&mut seen).is_err() {
-            break;
-        }
+    let mut accelerator = Accelerator::default();
+    while interpreter.steps() < steps
+        && let Ok(step) = interpreter.step(&mut seen)
+    {
+        // What is made of a vector is made outside of loops that could be skipped.
+        accelerator.after(&mut interpreter, step, |_| true);
         for (vector, made) in vectors.iter().zip(&mut made).filter(|(_, made)| made.is_none()) {
             *made = object(&interpreter, vector);
         }

@@ -11,11 +11,17 @@ use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
 use cairn_feasibility::{Confirmation, Execution, confirm};
 use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
-use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
+use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::behaviour;
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
 use std::time::Duration;
+
+/// An execution of at most so many steps has a whole trace. Of a longer one the first and the last steps are told, and all
+/// inputs: the execution follows from these.
+const WHOLE: u64 = 400_000;
+const FIRST: u64 = 20_000;
+const LAST: u64 = 80_000;
 
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {
@@ -64,10 +70,20 @@ impl<'p> Checker<'p> {
         code: &Code<'p>,
         inputs: RecordedInputs,
         steps: u64,
-        tick: impl FnMut() -> Result<(), Stop>,
+        mut tick: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Execution>, Stop> {
-        let options = InterpreterOptions { steps, trace: true, null_is_memory: true, ..InterpreterOptions::default() };
-        let mut interpreter = Interpreter::new(code, options);
+        let limits = InterpreterOptions { steps, null_is_memory: true, ..InterpreterOptions::default() };
+        let mut omits = None;
+        if steps > WHOLE {
+            // How long it is shows which of its steps are the last ones.
+            let mut interpreter = Interpreter::new(code, limits);
+            if !self.until_violation(&mut interpreter, &inputs, &mut tick)? {
+                return Ok(None);
+            }
+            let steps = interpreter.steps();
+            omits = (steps > WHOLE).then(|| (FIRST + 1, steps - LAST));
+        }
+        let mut interpreter = Interpreter::new(code, InterpreterOptions { trace: true, omits, ..limits });
         Ok(self.until_violation(&mut interpreter, &inputs, tick)?.then(|| {
             let (followed_null, trace) = (interpreter.followed_null(), interpreter.into_trace());
             Execution { inputs, trace, followed_null, tolerated: None }
@@ -83,12 +99,14 @@ impl<'p> Checker<'p> {
     ) -> Result<bool, Stop> {
         let mut given = inputs.clone();
         let mut state = self.specification.initial();
+        let mut accelerator = Accelerator::default();
         while let Ok(step) = interpreter.step(&mut given) {
             tick()?;
             state = self.specification.next(state, step, self.program);
             if self.specification.is_violated(state) {
                 return Ok(true);
             }
+            accelerator.after(interpreter, step, |path| self.specification.is_unmoved(state, path, self.program));
         }
         Ok(false)
     }
@@ -113,7 +131,7 @@ impl<'p> Checker<'p> {
         }
         let mut violation = narrative::tell(self.program, &execution.trace);
         violation.assumptions = assumptions(self.program, &execution);
-        let steps = execution.trace.entries.len() as u64;
+        let steps = execution.trace.steps();
         violation.trace = execution.trace;
         violation.recorded = execution.inputs.clone();
         self.confirmed = execution.tolerated.is_none().then_some((execution.inputs, steps));
@@ -123,7 +141,7 @@ impl<'p> Checker<'p> {
     /// Why an execution shows nothing that reads arguments of `main` which are not modelled.
     fn reads_unmodelled_arguments(&self, execution: &Execution) -> Option<String> {
         let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
-        arguments::not_modelled(code, &execution.inputs, execution.trace.entries.len())
+        arguments::not_modelled(code, &execution.inputs, execution.trace.steps())
     }
 
     /// Why an execution shows nothing that computes something from where objects are in memory, or goes from one object
@@ -139,7 +157,7 @@ impl<'p> Checker<'p> {
             (observed, Ok(left)) => observed.or(left)?,
         };
         // With objects elsewhere it may take another way, but not a much longer one.
-        let steps = 4 * execution.trace.entries.len() as u64 + 10_000;
+        let steps = 4 * execution.trace.steps() + 10_000;
         let fails = Arrangement::OTHERS.into_iter().all(|arrangement| {
             let code = Code::arranged(self.program, arrangement);
             let options = InterpreterOptions { steps, null_is_memory: true, ..InterpreterOptions::default() };
@@ -153,7 +171,7 @@ impl<'p> Checker<'p> {
     /// to who looks at addresses closely.
     fn left_object(&self, execution: &Execution) -> Result<Option<Span>, String> {
         let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
-        let steps = execution.trace.entries.len() as u64;
+        let steps = execution.trace.steps();
         let options = InterpreterOptions {
             steps,
             null_is_memory: true,

@@ -24,8 +24,19 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
     let is_library = program.functions.iter().map(|function| library::is_model(program, function.span)).collect();
     let (stack, inputs, narrative) = (vec![program.start], FastSet::default(), Violation::default());
     let mut teller = Teller { program, calls, stack, inputs, narrative, is_library, into_library: None };
-    for entry in &trace.entries {
+    let omitted = trace.omitted.as_ref();
+    let (from, until) =
+        omitted.map_or((usize::MAX, usize::MAX), |omitted| (omitted.entries.start, omitted.entries.end));
+    for (at, entry) in trace.entries.iter().enumerate() {
+        if at == until {
+            let steps = omitted.map_or(0, |omitted| omitted.steps) + (until - from) as u64;
+            teller.omission(steps);
+        }
+        let told = teller.narrative.moments.len();
         teller.entry(entry);
+        if (from..until).contains(&at) {
+            teller.narrative.moments.truncate(told);
+        }
     }
     teller.label(trace.entries.last());
     teller.narrative
@@ -65,6 +76,14 @@ impl Teller<'_> {
                 self.moment(Happening::Leave, span, self.changes(entry, false));
             }
         }
+    }
+
+    /// Steps that are not told; the next moment is behind them.
+    fn omission(&mut self, steps: u64) {
+        let span = self.narrative.moments.last().map_or(Span::NONE, |moment| moment.span);
+        let told = self.narrative.moments.len();
+        self.moment(Happening::Omitted(steps), span, Vec::new());
+        self.narrative.moments[told..].iter_mut().for_each(|moment| moment.in_library = false);
     }
 
     /// An execution that ends at a label ends there, and not at what came before.

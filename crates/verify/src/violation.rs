@@ -18,6 +18,8 @@ pub enum Happening {
     Leave,
     /// What comes next is undefined, so.
     Undefined(Check),
+    /// So many steps follow that are not told; their inputs are among those of the execution.
+    Omitted(u64),
 }
 
 /// A variable, or a part of one, and the value that it took.

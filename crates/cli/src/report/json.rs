@@ -81,16 +81,22 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             Happening::Enter => ("enter", None),
             Happening::Leave => ("leave", None),
             Happening::Undefined(check) => (check.word(), None),
+            Happening::Omitted(_) => ("omitted", None),
         };
+        let steps = if let Happening::Omitted(steps) = moment.what { Some(steps) } else { None };
         let changes = moment
             .changes
             .iter()
             .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input, "readable": change.readable }));
-        json!({
+        let mut told = json!({
             "what": what, "truth": truth, "function": moment.function, "depth": moment.depth, "library": moment.in_library,
             "at": place(moment.span, sources), "source": sources.map(|sources| source_text::written(sources, moment.span)),
             "changes": changes.collect::<Vec<_>>(),
-        })
+        });
+        if let Some(steps) = steps {
+            told["steps"] = json!(steps);
+        }
+        told
     });
     let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
     json!({

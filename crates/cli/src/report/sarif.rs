@@ -198,6 +198,7 @@ fn step(moment: &Moment, sources: Option<&SourceMap>) -> Option<Value> {
             said.push(format!("[{}] is {truth}", trace::one_line(&text, 80)));
         }
         Happening::Undefined(check) => said.push(check.violation().to_owned()),
+        Happening::Omitted(steps) => said.push(trace::omitted(steps)),
         Happening::Statement => {}
     }
     let mut state = Map::new();

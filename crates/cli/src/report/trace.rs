@@ -152,6 +152,7 @@ fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Ve
                     add(&mut rows, Row { effects, ..place });
                 }
             }
+            Happening::Omitted(_) => rows.push(Row { effects, location: None, source: String::new(), ..place }),
             Happening::Decision(_) => add(&mut rows, Row { effects, decided: vec![moment.span], ..place }),
             _ => add(&mut rows, Row { effects, ..place }),
         }
@@ -203,7 +204,15 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
     if let Happening::Undefined(check) = moment.what {
         effects.push(check.violation().to_owned());
     }
+    if let Happening::Omitted(steps) = moment.what {
+        effects.push(omitted(steps));
+    }
     effects
+}
+
+/// Steps that are not told, in words.
+pub fn omitted(steps: u64) -> String {
+    format!("… {steps} steps that are not shown …")
 }
 
 /// A text on one line, cut to a width.

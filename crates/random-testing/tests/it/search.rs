@@ -157,17 +157,98 @@ fn one_execution_is_a_proof_only_where_there_is_no_other() {
 }
 
 #[test]
-fn a_violation_that_is_too_long_to_be_told_is_none_and_no_proof() {
+fn a_violation_with_too_many_inputs_to_be_told_is_none_and_no_proof() {
     let program = program(
-        "int main(void) { unsigned i; for (i = 0; i < 30000; i++) {} if (i == 30000) reach_error(); return 0; }",
+        "int main(void) { unsigned i; for (i = 0; i < 3000; i++) { __VERIFIER_nondet_int(); } reach_error(); return 0; }",
     );
-    let outcome = |most_steps| {
-        let budget = Budget::unlimited(CancelToken::new());
-        let options = RandomTestingOptions { most_steps, ..RandomTestingOptions::default() };
+    let outcome = |most_inputs| {
+        let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(5_000));
+        let options = RandomTestingOptions { most_inputs, ..RandomTestingOptions::default() };
         run(&program, &Code::new(&program), &Specification::default_reachability(), options, &budget)
     };
-    let short = outcome(20_000);
+    let short = outcome(2_000);
     assert!(short.found.is_none());
-    assert_eq!(short.reason, Some(Reason::Sampled(1)));
-    assert!(outcome(5_000_000).found.is_some());
+    assert!(short.reason.is_some());
+    assert!(outcome(5_000).found.is_some());
+}
+
+/// Programs whose executions are long, and whether they violate the property.
+const LONG: [(&str, bool); 12] = [
+    // Late: at step 10^6, of an execution that cannot be skipped.
+    (
+        "unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
+      if (a[7] != 19901400u) reach_error(); return 0; }",
+        false,
+    ),
+    (
+        "unsigned a[1000]; int main(void) { unsigned i; for (i = 0; i < 200000; i++) a[i % 1000] += i;
+      if (a[7] == 19901400u) reach_error(); return 0; }",
+        true,
+    ),
+    // 10^9 rounds.
+    (
+        "int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x == 1000000007u) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 0; while (x < 1000000007u) x++; if (x != 1000000007u) reach_error(); return 0; }",
+        false,
+    ),
+    ("int main(void) { unsigned x = 268435441u; while (x > 1) x -= 2; if (x % 2) reach_error(); return 0; }", true),
+    ("int main(void) { unsigned x = 268435441u; while (x > 1) x -= 2; if (!(x % 2)) reach_error(); return 0; }", false),
+    // Around the end of the type.
+    (
+        "int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n == 294967301u) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 4000000000u, n = 0; while (x != 5u) { x++; n++; } if (n != 294967301u) reach_error(); return 0; }",
+        false,
+    ),
+    // Two phases.
+    (
+        "int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
+      if (y == 0) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "int main(void) { unsigned x = 0, y = 0; while (x < 100000000u) { if (x < 50000000u) y++; else y--; x++; }
+      if (y != 0) reach_error(); return 0; }",
+        false,
+    ),
+    // A call, and an inner loop.
+    (
+        "unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
+      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 == 0) reach_error(); return 0; }",
+        true,
+    ),
+    (
+        "unsigned f(unsigned z) { unsigned i; for (i = 0; i < 5; i++) z++; return z; }
+      int main(void) { unsigned x = 0; while (x < 268435455u) x = f(x); if (x % 5 != 0) reach_error(); return 0; }",
+        false,
+    ),
+];
+
+#[test]
+fn long_executions_are_seen_to_their_end() {
+    for (text, is_violated) in LONG {
+        let program = program(text);
+        let outcome = tested(&program, 0, 100_000);
+        assert_eq!(outcome.found.is_some(), is_violated, "{text}");
+        // The only execution without a violation is a proof.
+        assert_eq!(outcome.reason, None, "{text}");
+        if let Some(found) = outcome.found.filter(|found| found.steps < 3_000_000) {
+            // Without skipping it is the same.
+            assert!(violates(&program, found.inputs, found.steps), "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_execution_whose_rounds_overflow_is_no_proof() {
+    // A signed overflow behind rounds that are skipped.
+    let text = "int main(void) { int x = 2000000000, n = 0; while (n < 200000000) { x++; n++; } return x; }";
+    let outcome = tested(&program(text), 0, 100_000);
+    assert!(outcome.found.is_none());
+    assert!(outcome.reason.is_some());
 }

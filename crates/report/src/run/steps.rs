@@ -83,6 +83,11 @@ impl Teller<'_> {
                 row.words.push(self.decision(moment.span, truth));
             }
             Happening::Undefined(check) => row.words.push(self.texts.number(check.violation())),
+            Happening::Omitted(steps) => {
+                row.words.push(self.texts.number(&format!("… {steps} steps that are not shown …")));
+                self.rows.push(row);
+                return;
+            }
             _ => {}
         }
         // A place that is not in the source, where nothing changes, tells nothing.
