@@ -128,8 +128,13 @@ fn has_sums(program: &Program) -> bool {
 /// that is a constant of the caller is none inside.
 pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
-        let only =
-            |configuration, after_unrefuted| Stage { configuration, turns: None, most: None, row: None, after_unrefuted };
+        let only = |configuration, after_unrefuted| Stage {
+            configuration,
+            turns: None,
+            most: None,
+            row: None,
+            after_unrefuted,
+        };
         let mut stages = vec![only(configuration.clone(), false)];
         let has_predicates = matches!(configuration.analysis, Analysis::Predicate | Analysis::ValuePredicate);
         if has_predicates && configuration.encoding == Encoding::Integer {
