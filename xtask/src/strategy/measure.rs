@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// Seconds that `run.py` adds to the limit: Cairn ends itself at the limit, and is killed where it does not.
+const BEYOND: u64 = 2;
+
 /// Where and with what runs are made.
 struct Runner<'a> {
     cairn: PathBuf,
@@ -127,13 +130,14 @@ impl Runner<'_> {
         fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         let (list, out) = (folder.join("tasks.txt"), folder.join("runs.csv"));
         write(&list, &names.join("\n"))?;
+        let limit = format!(" --option=cpu-limit={}s", self.asked.cpu);
         let options_text: String = options.iter().map(|option| format!(" --option={option}")).collect();
         let cairn = quoted(&self.cairn.display().to_string());
         let status = Command::new("python3")
             .arg(self.bench.join("run.py"))
             .arg("--cmd")
-            .arg(format!("{cairn} verify --competition{options_text} {{model}} {{file}}"))
-            .args(["--cpu", &self.asked.cpu.to_string(), "--jobs", &self.asked.jobs.to_string()])
+            .arg(format!("{cairn} verify --competition{limit}{options_text} {{model}} {{file}}"))
+            .args(["--cpu", &(self.asked.cpu + BEYOND).to_string(), "--jobs", &self.asked.jobs.to_string()])
             .arg("--list")
             .arg(&list)
             .arg("--out")
@@ -145,7 +149,7 @@ impl Runner<'_> {
         let text = fs::read_to_string(&out).map_err(|error| format!("run.py wrote no table for {row}: {error}"));
         // What is left behind does no harm.
         let _ = fs::remove_dir_all(&folder);
-        let mut runs = read(&text?, row)?;
+        let mut runs = read(&text?, row, Duration::from_secs(self.asked.cpu))?;
         let has_second = options.iter().any(|option| option.starts_with("analysis=") && option.contains("predicate"))
             && !options.iter().any(|option| option.starts_with("encoding="));
         for run in runs.iter_mut().filter(|run| has_second && run.end == End::Right) {
@@ -159,8 +163,8 @@ impl Runner<'_> {
     }
 }
 
-/// The runs of a table of `run.py`.
-fn read(text: &str, row: &str) -> Result<Vec<Run>, String> {
+/// The runs of a table of `run.py`. Who used up nearly all of the time was ended by the limit.
+fn read(text: &str, row: &str, limit: Duration) -> Result<Vec<Run>, String> {
     let mut lines = text.lines();
     let header = task::fields(lines.next().unwrap_or_default());
     let column = |name: &str| {
@@ -171,14 +175,15 @@ fn read(text: &str, row: &str) -> Result<Vec<Run>, String> {
     let run = |line: &str| {
         let fields = task::fields(line);
         let get = |at: usize| fields.get(at).map_or("", String::as_str);
+        let took = get(cpu).parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let took = took.ok_or_else(|| format!("no processor time in a line of run.py: {line}"))?;
         let end = match (get(verdict), get(why)) {
             ("unknown", "timeout") => End::Limit,
+            ("unknown", _) if took >= limit.mul_f64(0.95) => End::Limit,
             ("unknown", _) => End::Ended,
             (found, _) if found == get(expected) => End::Right,
             _ => End::Wrong,
         };
-        let took = get(cpu).parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let took = took.ok_or_else(|| format!("no processor time in a line of run.py: {line}"))?;
         Ok(Run { task: format!("{}/{}", get(set), get(file)), row: row.to_owned(), end, took })
     };
     lines.filter(|line| !line.is_empty()).map(run).collect()
@@ -194,19 +199,21 @@ mod tests {
 A,s,a.c,true,true,0.250,0.3,20,
 A,s,b.c,false,true,1.5,2,20,
 A,s,c.c,true,unknown,5.01,5.1,20,timeout
+A,s,e.c,true,unknown,4.9,5,20,exit 3: limit reached
 A,s,d.c,true,unknown,0.1,0.1,20,\"exit 3: no, not this\"
 ";
-        let runs = read(text, "value").unwrap();
+        let runs = read(text, "value", Duration::from_secs(5)).unwrap();
         let ends: Vec<(&str, End, u128)> =
             runs.iter().map(|run| (run.task.as_str(), run.end, run.took.as_millis())).collect();
         let expected = [
             ("s/a.c", End::Right, 250),
             ("s/b.c", End::Wrong, 1_500),
             ("s/c.c", End::Limit, 5_010),
+            ("s/e.c", End::Limit, 4_900),
             ("s/d.c", End::Ended, 100),
         ];
         assert_eq!(ends, expected);
-        assert!(read("set,file\n", "value").is_err());
+        assert!(read("set,file\n", "value", Duration::from_secs(5)).is_err());
         assert_eq!(quoted("a'b c"), r"'a'\''b c'");
     }
 }
