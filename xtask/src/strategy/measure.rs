@@ -47,6 +47,8 @@ pub fn measure(root: &Path, asked: &Strategy, table: &Table) -> Result<Times, St
     let runner = Runner { cairn, tasks: tasks(&bench, asked)?, bench, asked };
     let start = plan::start_of(&runner.cairn)?;
     let mut times = Times { facts: facts(root, &runner)?, limit: Duration::from_secs(asked.cpu), runs: Vec::new() };
+    // An error that would otherwise come after the first row, which takes long.
+    write(&asked.out, &times.text())?;
     let mut options: BTreeMap<String, (Vec<String>, Vec<&str>)> = BTreeMap::new();
     let mut planned = Vec::new();
     for (name, task) in &runner.tasks {

@@ -5,7 +5,8 @@
 //! a later run can begin with. Tasks are split into a half to train on and a half that is held out ([`cases`]). With the
 //! schedule of `cairn-base` the turns of any weights are simulated ([`simulate`]), coordinate descent finds weights that are
 //! better on the first half ([`train`]), and both halves are printed ([`report`]). With `--write` the weights become
-//! `crates/verify/src/strategy/weights.txt`, with where they are from ([`provenance`]).
+//! `crates/verify/src/strategy/weights.txt`, with where they are from ([`provenance`]), unless they are worse on the tasks that
+//! are held out.
 //!
 //! Invariant: the weights and all that is printed depend on nothing but the table of times and `weights.txt`.
 
@@ -36,7 +37,7 @@ pub struct Strategy {
     #[arg(long, value_name = "FILE.csv")]
     times: Vec<PathBuf>,
     /// Where the table of times is written that is measured
-    #[arg(long, value_name = "FILE.csv", default_value = "target/strategy-times.csv", conflicts_with = "times")]
+    #[arg(long, value_name = "FILE.csv", default_value = "strategy-times.csv", conflicts_with = "times")]
     out: PathBuf,
     /// The folder with the benchmark: run.py, tasks.csv, and the programs under tasks/
     #[arg(long, value_name = "DIR", default_value = "../shared/bench")]
@@ -62,6 +63,9 @@ pub struct Strategy {
     /// Write the trained weights to crates/verify/src/strategy/weights.txt
     #[arg(long)]
     write: bool,
+    /// Write them even where they are worse on the tasks that are held out
+    #[arg(long, requires = "write")]
+    force: bool,
 }
 
 /// The rows of the strategy that take turns, in the order of their turns.
@@ -105,6 +109,9 @@ pub fn run(root: &Path, asked: &Strategy) -> Result<(), String> {
     let report = report::Report::new(&table, &trained, &halves, &times, &all.wrong);
     std::io::stdout().write_all(report.text().as_bytes()).map_err(|error| error.to_string())?;
     if asked.write {
+        if report.is_worse_held_out() && !asked.force {
+            return Err(format!("worse on the tasks that are held out: {WEIGHTS} stays as it is (--force writes it)"));
+        }
         write(&root.join(WEIGHTS), &provenance::weights(&table, &trained, &times, &report))?;
     }
     Ok(())

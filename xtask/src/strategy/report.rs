@@ -9,6 +9,11 @@ use cairn_base::schedule::Member;
 use std::fmt::Write;
 use std::time::Duration;
 
+/// The weights that are there.
+const OLD: &str = "old weights";
+/// The trained ones.
+const NEW: &str = "new weights";
+
 /// A way to share the time, and its score on both halves.
 struct Line {
     name: String,
@@ -55,8 +60,8 @@ impl Report {
         let best_row = (0..table.names.len()).min_by_key(|row| row_alone(*row)[0].cost(limit)).unwrap_or(0);
         let line = |name: &str, scores| Line { name: name.to_owned(), scores };
         let mut lines = vec![
-            line("old weights", with(&table.members)),
-            line("new weights", with(new)),
+            line(OLD, with(&table.members)),
+            line(NEW, with(new)),
             line("equal weights", with(&train::equal(new.len()))),
             line(&format!("{} alone", table.names.get(best_row).map_or("", String::as_str)), row_alone(best_row)),
             line("best row of each task", of(&|case| alone(case, |_| true))),
@@ -81,6 +86,13 @@ impl Report {
         };
         let uses = table.names.iter().enumerate().map(used).collect();
         Self { lines, uses, wrong: wrong.to_vec(), limit }
+    }
+
+    /// Whether the new weights cost more than the old ones on the tasks that are held out.
+    pub fn is_worse_held_out(&self) -> bool {
+        let [old, new] = [OLD, NEW].map(|name| self.lines.iter().find(|line| line.name == name));
+        let cost = |line: &Line| line.scores[1].cost(self.limit);
+        new.map(cost) > old.map(cost)
     }
 
     /// How many tasks are decided in what time, in lines.
@@ -133,6 +145,19 @@ b.c,strategy,limit,5.000
 c.c,first,wrong,0.100
 c.c,second,right,0.100
 ";
+
+    #[test]
+    fn weights_that_are_worse_on_what_is_held_out_are_told() {
+        let (table, times) = (Table::of("first,1,1,1\nsecond,1,1,1\n").unwrap(), Times::read(TIMES).unwrap());
+        let all = cases::of(&times, &table).unwrap();
+        let halves = Halves { trained_on: vec![&all.cases[0]], held_out: vec![&all.cases[1]] };
+        let member = |weight| Member { weight, later: weight, from_round: 1 };
+        let is_worse = |new: [Member; 2]| Report::new(&table, &new, &halves, &times, &[]).is_worse_held_out();
+        assert!(!is_worse([member(1), member(1)]));
+        assert!(!is_worse([member(1), member(4)]));
+        // For the first task alone this is better.
+        assert!(is_worse([member(4), member(1)]));
+    }
 
     #[test]
     fn rows_are_counted_by_what_they_decide_first_and_alone() {
