@@ -15,6 +15,7 @@ mod package;
 mod programs;
 mod projects;
 mod run;
+mod strategy;
 mod testing;
 mod tidy;
 mod tools;
@@ -90,6 +91,8 @@ enum Chore {
     },
     /// Measure the tables of a paper: cargo xtask bench lbe
     Bench(bench::Bench),
+    /// Train the weights of the default strategy on a benchmark: measure each analysis alone, simulate the turns
+    Strategy(strategy::Strategy),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
     Projects(projects::Projects),
     /// Verify ordinary command line programs, fetched as Debian source packages (nightly)
@@ -120,6 +123,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Docs(arguments) => docs::run(&root, &arguments)?,
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
+        Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Programs(arguments) => programs::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,

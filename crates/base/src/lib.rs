@@ -2,7 +2,8 @@
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
 //! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
 //! what queries to it cost by kind ([`queries`]) and which were the slowest ([`slowest`]),
-//! threads that share work ([`threads`]) and threads that take turns ([`turns`]).
+//! threads that share work ([`threads`]), threads that take turns ([`turns`]), the arithmetic of turns ([`schedule`]) and its
+//! weights as text ([`weights`]).
 //!
 //! Invariant: nothing in here touches the file system, a socket, or the terminal.
 
@@ -14,12 +15,13 @@ pub mod id;
 pub mod levels;
 pub mod markup;
 pub mod queries;
-mod schedule;
+pub mod schedule;
 pub mod slowest;
 pub mod source;
 pub mod text;
 pub mod threads;
 pub mod turns;
+pub mod weights;
 pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};

@@ -9,6 +9,9 @@ use std::time::Duration;
 /// From this round on slices grow no more: ten milliseconds are four months there.
 const LAST_DOUBLING: u32 = 30;
 
+/// The slice of a member of weight one in the first round. Less is used up by the building of an analysis.
+pub const FIRST_SLICE: Duration = Duration::from_millis(10);
+
 /// From this round on the weights are the later ones.
 pub const LATER: u32 = 4;
 
@@ -25,9 +28,12 @@ pub struct Member {
 
 /// What a member does at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// It waits for a turn, and has used so much of the processor so far.
-    Waits { used: Duration },
+    Waits {
+        /// Its own processor time.
+        used: Duration,
+    },
     /// It has a turn.
     Runs,
     /// It takes no more turns.
@@ -35,7 +41,8 @@ pub(crate) enum Standing {
 }
 
 /// The rounds.
-pub(crate) struct Schedule {
+#[derive(Clone, Debug)]
+pub struct Schedule {
     members: Vec<Member>,
     first_slice: Duration,
     round: u32,
@@ -46,20 +53,20 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     /// Before the first turn.
-    pub(crate) fn new(members: &[Member], first_slice: Duration) -> Self {
+    pub fn new(members: &[Member], first_slice: Duration) -> Self {
         let granted = vec![Duration::ZERO; members.len()];
         Self { members: members.to_vec(), first_slice, round: 1, next: 0, granted }
     }
 
     /// A member's slice in this round.
-    pub(crate) fn slice(&self, place: usize) -> Duration {
+    pub fn slice(&self, place: usize) -> Duration {
         let doubled = 1 << (self.round - 1).min(LAST_DOUBLING);
         let Member { weight, later, .. } = self.members[place];
         self.first_slice.saturating_mul(doubled).saturating_mul(if self.round < LATER { weight } else { later })
     }
 
     /// Who is next, and up to which sum of its time; the last one has no end. `None` where nobody waits.
-    pub(crate) fn next(&mut self, standing: impl Fn(usize) -> Standing) -> Option<(usize, Option<Duration>)> {
+    pub fn next(&mut self, standing: impl Fn(usize) -> Standing) -> Option<(usize, Option<Duration>)> {
         let places = 0..self.members.len();
         let waits = |place: &usize| matches!(standing(*place), Standing::Waits { .. });
         let only = places.clone().find(waits)?;

@@ -23,7 +23,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Result as Joined};
 use std::time::{Duration, Instant};
 
-pub use crate::schedule::{LATER, Member};
+pub use crate::schedule::{FIRST_SLICE, LATER, Member};
 
 /// Bytes reserved for the stack of a worker; less where the address space does not allow it.
 const STACK_BYTES: [usize; 2] = [64 << 20, 8 << 20];

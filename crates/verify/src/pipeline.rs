@@ -68,6 +68,9 @@ fn decide_program(
         Some(Ok(Some(verdict))) => (StageResults { verdict, was_known: true, ..StageResults::new() }, None),
         _ => {
             let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
+            for row in plan.iter().filter_map(|stage| stage.row) {
+                figures.add("Strategy", format!("row/{}", row.name), Figure::Word(row.options_text()));
+            }
             let (first, by_turns) = plan.split_at(plan.iter().take_while(|stage| stage.turns.is_none()).count());
             let run = stages::run(
                 first,

@@ -17,7 +17,7 @@ use crate::strategy::{self, Stage};
 use crate::violation::Violation;
 use cairn_base::clock::thread_time;
 use cairn_base::levels::Levels;
-use cairn_base::turns::{self, Member, Turn};
+use cairn_base::turns::{self, FIRST_SLICE, Member, Turn};
 use cairn_base::{CancelToken, QueryCosts, Stop};
 use cairn_cpa::{
     Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
@@ -26,9 +26,6 @@ use cairn_cpa::{
 use cairn_ir::Program;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-/// The slice of a stage of weight one in the first round. Less is used up by the building of an analysis.
-const FIRST_SLICE: Duration = Duration::from_millis(10);
 
 /// What a stage left behind, in a form that goes from thread to thread.
 struct Finished {

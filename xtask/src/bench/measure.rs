@@ -159,7 +159,7 @@ fn read(answer: &Value, task: &Task, configuration: &Configuration, (cpu, wall):
 }
 
 /// Seconds of processor time of the processes that this one has waited for.
-fn waited_for() -> f64 {
+pub fn waited_for() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // Fields count from behind the name, which may hold anything: 14 and 15 are cutime and cstime.
     let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();

@@ -9,10 +9,10 @@ mod capabilities;
 mod configuration;
 mod distributed;
 mod faults;
-mod measure;
+pub(crate) mod measure;
 mod scores;
 mod tables;
-mod task;
+pub(crate) mod task;
 
 use clap::{Args, ValueEnum};
 use configuration::Configuration;
@@ -146,7 +146,7 @@ pub fn run(root: &Path, arguments: &Bench) -> Result<(), String> {
 }
 
 /// Builds this checkout's cairn.
-fn build(root: &Path) -> Result<PathBuf, String> {
+pub(crate) fn build(root: &Path) -> Result<PathBuf, String> {
     crate::prepare(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
     Ok(crate::command::built(root).join("release/cairn"))

@@ -28,6 +28,8 @@ pub enum Which {
         /// How many in all.
         number: usize,
     },
+    /// At most so many of each category.
+    Each(usize),
 }
 
 /// The tasks of a kind, in the order of the list but `test_locks_5` before `test_locks_10`.
@@ -48,6 +50,7 @@ pub fn read(folder: &Path, which: Which) -> Result<Vec<Task>, String> {
             }
             Ok(picked)
         }
+        Which::Each(number) => Ok(by_category.into_values().flat_map(|tasks| spread(tasks, number)).collect()),
     }
 }
 
@@ -86,7 +89,7 @@ fn listed(folder: &Path) -> Result<BTreeMap<String, Vec<Task>>, String> {
 }
 
 /// The fields of a line of CSV; a field in quotes may hold commas, and quotes twice.
-fn fields(line: &str) -> Vec<String> {
+pub fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut field, mut quoted) = (Vec::new(), String::new(), false);
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {

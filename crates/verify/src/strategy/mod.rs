@@ -34,6 +34,8 @@ pub struct Stage {
     pub turns: Option<Member>,
     /// No more processor time than this.
     most: Option<Duration>,
+    /// The row of the strategy that it is of, if any.
+    pub row: Option<&'static StrategyRow>,
     /// It runs only where the one before came to its end and met infeasible paths that it could not refute.
     pub after_unrefuted: bool,
 }
@@ -126,7 +128,13 @@ fn has_sums(program: &Program) -> bool {
 /// that is a constant of the caller is none inside.
 pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
     if configuration.analysis != Analysis::Auto {
-        let only = |configuration, after_unrefuted| Stage { configuration, turns: None, most: None, after_unrefuted };
+        let only = |configuration, after_unrefuted| Stage {
+            configuration,
+            turns: None,
+            most: None,
+            row: None,
+            after_unrefuted,
+        };
         let mut stages = vec![only(configuration.clone(), false)];
         let has_predicates = matches!(configuration.analysis, Analysis::Predicate | Analysis::ValuePredicate);
         if has_predicates && configuration.encoding == Encoding::Integer {
@@ -139,7 +147,7 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
 }
 
 /// The stage of a row: the user's options, but for those that the row sets.
-fn stage(configuration: &Configuration, row: &StrategyRow) -> Stage {
+fn stage(configuration: &Configuration, row: &'static StrategyRow) -> Stage {
     let mut configuration = configuration.clone();
     for (name, value) in row.options {
         let set = table::row(name).map(|option| (option.set)(&mut configuration, value));
@@ -149,7 +157,7 @@ fn stage(configuration: &Configuration, row: &StrategyRow) -> Stage {
         When::Before(most) => (None, Some(Duration::from_millis(most))),
         When::Turns(member) => (Some(member), None),
     };
-    Stage { configuration, turns, most, after_unrefuted: false }
+    Stage { configuration, turns, most, row: Some(row), after_unrefuted: false }
 }
 
 /// All that a run may use.
