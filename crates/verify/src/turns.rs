@@ -25,7 +25,7 @@ use cairn_cpa::{
 };
 use cairn_ir::Program;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What a stage left behind, in a form that goes from thread to thread.
 struct Finished {
