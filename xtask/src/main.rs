@@ -15,6 +15,7 @@ mod package;
 mod programs;
 mod projects;
 mod run;
+mod solved;
 mod strategy;
 mod testing;
 mod tidy;
@@ -91,6 +92,8 @@ enum Chore {
     },
     /// Measure the tables of a paper: cargo xtask bench lbe
     Bench(bench::Bench),
+    /// Draw how many tasks verifiers decide within how much time: cargo xtask solved cairn=cairn.csv other=other.csv
+    Solved(solved::Solved),
     /// Train the weights of the default strategy on a benchmark: measure each analysis alone, simulate the turns
     Strategy(strategy::Strategy),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
@@ -123,6 +126,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Docs(arguments) => docs::run(&root, &arguments)?,
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
+        Chore::Solved(arguments) => solved::run(&arguments)?,
         Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::Programs(arguments) => programs::run(&root, &arguments)?,

@@ -15,6 +15,7 @@
 //!
 //! Invariant: what is not modelled is an obligation like a violation, so it is a reason of incompleteness wherever it is reachable.
 
+mod flow;
 pub mod horn;
 mod induction;
 mod loop_heads;

@@ -69,3 +69,9 @@ pub(crate) fn segments(
     }
     Ok(Ok(segments))
 }
+
+/// Where a segment begins: with the ranges that are known there.
+pub(crate) fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
+    let formula = unroller.encoder.block_start();
+    known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
+}

@@ -5,8 +5,8 @@
 //! from a head. By induction over the heads that an execution passes it holds at each of them.
 
 use super::equation::Equation;
-use super::flow::HeadVariable;
 use super::rewriting::AlgebraicPath;
+use crate::flow::HeadVariable;
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::Terms;

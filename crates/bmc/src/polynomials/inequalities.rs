@@ -7,10 +7,10 @@
 //! Invariant: what is left holds at the end of every path from the entry, and is kept by every path from a head.
 
 use super::equation::in_ring;
-use super::flow::{Flow, HeadVariable};
 use super::lemmas::{Lemmas, is_linear};
 use super::paths::EdgePath;
 use super::samples::Sample;
+use crate::flow::{Flow, HeadVariable};
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{Assignment, TermId, TermOp, TermValue, Terms};

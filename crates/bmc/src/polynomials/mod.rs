@@ -15,7 +15,6 @@
 
 mod cells;
 mod equation;
-pub(crate) mod flow;
 mod inductive;
 mod inequalities;
 mod lemmas;
@@ -25,16 +24,16 @@ mod paths;
 mod rewriting;
 mod samples;
 
+use crate::flow::Flow;
 use crate::outcome::Unrolled;
-use crate::segments::segments;
+use crate::segments::{in_ranges, segments};
 use crate::strengthen::Strengthening;
 use crate::unroll::Unroller;
 use cairn_base::Budget;
-use cairn_cpa::{Conclusion, ControlId, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
-use cairn_formula::{Encoding, PathFormula};
+use cairn_cpa::{Conclusion, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
+use cairn_formula::Encoding;
 use cairn_ir::Program;
 use equation::Equation;
-use flow::Flow;
 use lemmas::Lemmas;
 use rewriting::AlgebraicPath;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,12 +60,6 @@ pub fn run<'p, X>(
     unroller.run.controls = unroller.controls.len() as u64;
     let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
     Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
-}
-
-/// Where a segment begins: with the ranges that are known there.
-pub(crate) fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
-    let formula = unroller.encoder.block_start();
-    known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
 }
 
 fn search<X>(

@@ -12,8 +12,8 @@
 //! Invariant: none is needed, since each relation is proved afterwards ([`super::inductive`]).
 
 use super::equation::{Equation, Monomial};
-use super::flow::HeadVariable;
 use super::samples::Sample;
+use crate::flow::HeadVariable;
 use cairn_term::{Terms, mask, polynomial::inverse, signed};
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@
 //! Invariant: the literals of all paths together cover the condition, and where a path's literals hold its values are those of the
 //! edge. What cannot be taken apart within the limit stays a literal as a whole.
 
-use super::flow::Edge;
+use crate::flow::Edge;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermOp, Terms};

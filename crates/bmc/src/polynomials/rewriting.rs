@@ -9,11 +9,11 @@
 //! opaque term unless a lemma says what it is.
 
 use super::equation::{Equation, in_ring, polynomials};
-use super::flow::HeadVariable;
 use super::inequalities::Inequality;
 use super::lemmas::{Lemmas, is_linear};
 use super::module::PolynomialModule;
 use super::paths::EdgePath;
+use crate::flow::HeadVariable;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials, Product};

@@ -6,7 +6,7 @@
 //!
 //! Invariant: none is needed. What samples suggest is proved ([`super::inductive`]).
 
-use super::flow::Flow;
+use crate::flow::Flow;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{ArrayValue, Assignment, Sort, SymbolId, TermId, TermOp, TermValue, Terms, signed};

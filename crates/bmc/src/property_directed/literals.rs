@@ -11,7 +11,7 @@
 //! head.
 
 use super::comparisons::{Related, comparisons, of_related};
-use crate::polynomials::flow::Flow;
+use crate::flow::Flow;
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, TermValue, Terms};
 

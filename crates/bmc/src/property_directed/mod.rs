@@ -20,11 +20,10 @@ mod literals;
 mod queries;
 mod search;
 
+use crate::flow::Flow;
 use crate::obligation::Claim;
 use crate::outcome::Unrolled;
-use crate::polynomials::flow::Flow;
-use crate::polynomials::in_ranges;
-use crate::segments::segments;
+use crate::segments::{in_ranges, segments};
 use crate::strengthen::Strengthening;
 use crate::unroll::Unroller;
 use cairn_base::Budget;

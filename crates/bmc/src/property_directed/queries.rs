@@ -9,7 +9,7 @@
 
 use super::frames::Lemma;
 use super::literals::{Cube, HeadAtoms, Literal, RANKS};
-use crate::polynomials::flow::{Edge, Flow};
+use crate::flow::{Edge, Flow};
 use cairn_base::{Budget, FastMap, FastSet, QueryKind, QueryLimit};
 use cairn_cpa::{Failure, Reason, Res};
 use cairn_smt::work::PROPERTY_DIRECTED;

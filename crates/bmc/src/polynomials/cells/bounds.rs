@@ -4,11 +4,11 @@
 //! Ranges know `n <= c` only where the comparison is with the variable itself; a comparison that a function was given as an argument, or
 //! whose sides were converted, is in the formula of the paths.
 
-use super::super::flow::Flow;
 use super::super::inequalities::{Inequality, inequalities};
 use super::super::lemmas::{Lemmas, is_linear};
 use super::super::paths::{EdgePath, paths};
 use super::super::samples::samples;
+use crate::flow::Flow;
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::{TermId, TermOp, Terms};

@@ -4,12 +4,12 @@
 //! kept, and of ranges with the same equation those that no other contains.
 
 use super::super::equation::Equation;
-use super::super::flow::HeadVariable;
 use super::super::null_space::{closed_form, relations};
 use super::super::samples::Sample;
 use super::executions::State;
 use super::form::{Bound, ClosedForm};
 use super::indices::{INDEX, Indexing};
+use crate::flow::HeadVariable;
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermValue, Terms, signed};

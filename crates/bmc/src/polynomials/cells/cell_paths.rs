@@ -5,9 +5,9 @@
 //! ([`crate::horn::cells`]). Nothing is said of the integer that a read of the array at the head is: that leaves more states.
 //! Addresses that are read and written are values of a path too, so that no choice is left in them.
 
-use super::super::flow::{Edge, Flow};
 use super::super::paths::{EdgePath, paths};
 use super::indices::Indexing;
+use crate::flow::{Edge, Flow};
 use crate::horn::cells::Reads;
 use cairn_base::{Budget, FastSet};
 use cairn_cpa::Res;

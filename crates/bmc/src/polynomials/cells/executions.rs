@@ -2,8 +2,8 @@
 //!
 //! Invariant: none is needed. What they suggest is proved ([`super::inductive`]).
 
-use super::super::flow::Flow;
 use super::super::samples::{ADDRESSES, Draw, step, symbols_read};
+use crate::flow::Flow;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{ArrayValue, SymbolId, TermId, TermOp, TermValue, Terms};

@@ -1,8 +1,8 @@
 //! A closed form: what the cells of an array hold whose indices are in a range, `low <= k < high -> a[k] = p(k, variables)`.
 
 use super::super::equation::{Equation, in_ring};
-use super::super::flow::HeadVariable;
 use super::indices::INDEX;
+use crate::flow::HeadVariable;
 use cairn_base::FastMap;
 use cairn_term::{TermId, Terms, mask, polynomial::inverse};
 

@@ -6,7 +6,7 @@
 //! Invariant: the index that is made of an address stands for that address modulo the width of addresses. That no other index
 //! does is nothing that is said here: an invariant of the elements in a range is one of the addresses that the range has.
 
-use super::super::flow::Flow;
+use crate::flow::Flow;
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::{Cell, Encoder};
 use cairn_ir::Program;

@@ -9,13 +9,13 @@
 //! from the path's literals. Guards and indices are terms over machine integers, so nothing is said of what cannot wrap around.
 
 use super::super::equation::Equation;
-use super::super::flow::HeadVariable;
 use super::super::lemmas::{Lemmas, is_linear};
 use super::super::paths::EdgePath;
 use super::super::rewriting::AlgebraicPath;
 use super::cell_paths::CellPath;
 use super::form::{ClosedForm, solved};
 use super::indices::Indexing;
+use crate::flow::HeadVariable;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{TermId, TermOp, Terms};

@@ -15,8 +15,8 @@ mod indices;
 mod inductive;
 
 use super::equation::Equation;
-use super::flow::{Flow, HeadVariable};
 use super::lemmas::Lemmas;
+use crate::flow::{Flow, HeadVariable};
 use crate::unroll::Unroller;
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId};
