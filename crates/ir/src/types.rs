@@ -369,6 +369,21 @@ impl Types {
         }
     }
 
+    /// Whether a type is a pointer.
+    pub fn is_pointer(&self, ty: TypeId) -> bool {
+        self.pointee(ty).is_some()
+    }
+
+    /// Whether a pointer is somewhere in a value of a type.
+    pub fn has_pointers(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Pointer(_) => true,
+            Type::Array(of, _) => self.has_pointers(of.ty),
+            Type::Record(_) => self.fields(ty).is_some_and(|all| all.iter().any(|field| self.has_pointers(field.ty))),
+            _ => false,
+        }
+    }
+
     /// The members of a complete record type.
     pub fn fields(&self, ty: TypeId) -> Option<&[Field]> {
         match self.get(ty) {

@@ -19,7 +19,9 @@ impl Search<'_, '_> {
         }
     }
     pub(super) fn is_function_number(&self, mut x: ExprId) -> bool {
-        if self.is_pointer(self.program.exprs[x].ty) || self.program.types.scalar(self.program.exprs[x].ty).is_none() {
+        if self.program.types.is_pointer(self.program.exprs[x].ty)
+            || self.program.types.scalar(self.program.exprs[x].ty).is_none()
+        {
             return false;
         }
         loop {

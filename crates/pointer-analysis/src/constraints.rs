@@ -234,12 +234,8 @@ impl<'p> Constraints<'p> {
     pub(super) fn content(&mut self, place: PlaceId) -> Spot {
         let reach = self.reach(place);
         let (shift, size) = self.unit(place);
-        let pointer = self.is_pointer(self.program.exprs[place].ty);
+        let pointer = self.program.types.is_pointer(self.program.exprs[place].ty);
         self.graph.link(reach.spot.plus(shift), size.saturating_add(reach.span), pointer)
-    }
-
-    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
-        self.program.types.pointee(ty).is_some()
     }
 
     /// The bytes that an access to a scalar place is about, from where the place begins: for a bit-field those of the
@@ -261,7 +257,7 @@ impl<'p> Constraints<'p> {
     }
 
     fn store(&mut self, link: Spot, place: PlaceId, value: ExprId) {
-        let pointer = self.is_pointer(self.program.exprs[place].ty);
+        let pointer = self.program.types.is_pointer(self.program.exprs[place].ty);
         self.assign(link, pointer, value);
     }
 
@@ -348,7 +344,7 @@ impl<'p> Constraints<'p> {
         let types = &self.program.types;
         match (types.scalar(to_ty), types.size_of(to_ty), types.scalar(from_ty), types.size_of(from_ty)) {
             (Some(of), Some(size), Some(from_of), Some(from_size)) => {
-                let pointer = self.is_pointer(from_ty);
+                let pointer = self.program.types.is_pointer(from_ty);
                 self.direct(self.vars[to], size, of);
                 self.direct(self.vars[from], from_size, from_of);
                 let from = self.graph.link(self.vars[from], from_size, pointer);
@@ -371,7 +367,7 @@ impl<'p> Constraints<'p> {
         if self.program.types.scalar(ty).is_some() {
             self.access(place);
             let link = self.content(place);
-            if self.is_pointer(ty) {
+            if self.program.types.is_pointer(ty) {
                 self.outside.insert(link);
             } else {
                 self.doubtful.push(link);

@@ -130,7 +130,7 @@ impl Constraints<'_> {
         let mut facts = Exposure { is_known: true, used_as, ..Exposure::default() };
         for (place, reach) in self.places.iter_ids() {
             let Some(reach) = reach else { continue };
-            if !self.is_pointer(self.program.exprs[place].ty) {
+            if !self.program.types.is_pointer(self.program.exprs[place].ty) {
                 continue;
             }
             let Some(to) = self.graph.link_at(reach.spot) else { continue };

@@ -21,7 +21,7 @@ impl Constraints<'_> {
         for (expr, target) in self.values.iter_ids() {
             let Some(target) = target.flatten() else { continue };
             if let ExprKind::Cast(number) = program.exprs[expr].kind
-                && self.is_pointer(program.exprs[expr].ty)
+                && self.program.types.is_pointer(program.exprs[expr].ty)
                 && !self.is_intact(number)
             {
                 found.insert(self.graph.find_in(target.spot).node);
@@ -58,7 +58,7 @@ impl Constraints<'_> {
         let program = self.program;
         loop {
             let ty = program.exprs[value].ty;
-            if self.is_pointer(ty) || program.types.scalar(ty).is_none() {
+            if self.program.types.is_pointer(ty) || program.types.scalar(ty).is_none() {
                 return true;
             }
             match program.exprs[value].kind {

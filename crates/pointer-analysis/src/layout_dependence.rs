@@ -21,7 +21,7 @@ use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{
     BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, NodeId, NondetSource, PlaceId, PlaceKind, Program, Type,
-    TypeId, UnaryOp,
+    UnaryOp,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -279,7 +279,7 @@ impl<'c, 'p> Search<'c, 'p> {
         if !(left && right) {
             // A pointer from elsewhere is a matter of what pointers from elsewhere may be; a number is not.
             let other = if left { y } else { x };
-            return !self.is_pointer(self.program.exprs[other].ty) && !self.comes_from_pointer(other);
+            return !self.program.types.is_pointer(self.program.exprs[other].ty) && !self.comes_from_pointer(other);
         }
         if self.is_of_function(x) || self.is_of_function(y) || self.is_same_root(x, y, at) {
             return false;
@@ -338,15 +338,12 @@ impl<'c, 'p> Search<'c, 'p> {
     pub(super) fn constant(&self, x: ExprId) -> Option<u128> {
         match self.program.exprs[x].kind {
             ExprKind::Constant(bits) => Some(bits),
-            ExprKind::Cast(inner) if self.is_pointer(self.program.exprs[x].ty) => self.constant(inner),
+            ExprKind::Cast(inner) if self.program.types.is_pointer(self.program.exprs[x].ty) => self.constant(inner),
             _ => None,
         }
     }
     pub(super) fn is_constant(&self, x: ExprId) -> bool {
         self.constant(x).is_some()
-    }
-    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
-        self.program.types.pointee(ty).is_some()
     }
     pub(super) fn is_function(&self, x: ExprId) -> bool {
         let pointee = self.program.types.pointee(self.program.exprs[x].ty);
@@ -366,7 +363,7 @@ impl<'c, 'p> Search<'c, 'p> {
         while let ExprKind::Cast(inner) = self.program.exprs[x].kind {
             x = inner;
         }
-        self.is_pointer(self.program.exprs[x].ty)
+        self.program.types.is_pointer(self.program.exprs[x].ty)
     }
 
     /// Whether a value may be the address of an object of the program, or be computed from one and still have all of it.

@@ -142,7 +142,7 @@ impl Origins {
     pub fn comes_from_variable(&self, from: &Constraints<'_>, node: GraphId) -> bool {
         let is_pointer = |holder: &Holder| match from.graph.objects(holder.node) {
             [(number, _)] => match from.objects.get_index(*number as usize) {
-                Some(PointeeObject::Variable(var)) => from.is_pointer(from.program.vars[*var].ty),
+                Some(PointeeObject::Variable(var)) => from.program.types.is_pointer(from.program.vars[*var].ty),
                 _ => false,
             },
             _ => false,

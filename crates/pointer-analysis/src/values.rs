@@ -111,7 +111,7 @@ impl Constraints<'_> {
                 self.reach(place);
                 program.types.scalar(ty)?;
                 self.access(place);
-                Some(Target { spot: self.content(place), firm: self.is_pointer(ty) })
+                Some(Target { spot: self.content(place), firm: self.program.types.is_pointer(ty) })
             }
             ExprKind::AddressOf(place) => {
                 let reach = self.reach(place);

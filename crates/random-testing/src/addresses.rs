@@ -13,7 +13,7 @@ use cairn_base::id::Id;
 use cairn_ir::expr::Exprs;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::{ExprOrPlace, Walk};
-use cairn_ir::{ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Type, TypeId, VarId};
+use cairn_ir::{ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, VarId};
 
 /// The edges and calls of a program, as far as they were looked at.
 pub(crate) struct Addresses<'p> {
@@ -85,13 +85,13 @@ fn computes(program: &Program, expr: ExprId) -> bool {
         ExprKind::Cast(inner) => {
             let (from, to) = (exprs[inner].ty, exprs[expr].ty);
             let is_test = matches!(program.types.scalar(to), Some(Scalar::Bool));
-            is_pointer(program, from) != is_pointer(program, to) && !is_test && !is_null(exprs, inner)
+            program.types.is_pointer(from) != program.types.is_pointer(to) && !is_test && !is_null(exprs, inner)
         }
         ExprKind::Binary(_, a, b) => {
-            let both = is_pointer(program, exprs[a].ty) && is_pointer(program, exprs[b].ty);
+            let both = program.types.is_pointer(exprs[a].ty) && program.types.is_pointer(exprs[b].ty);
             both && !is_null(exprs, a) && !is_null(exprs, b)
         }
-        ExprKind::Constant(number) => is_pointer(program, exprs[expr].ty) && number != 0,
+        ExprKind::Constant(number) => program.types.is_pointer(exprs[expr].ty) && number != 0,
         ExprKind::Load(_)
         | ExprKind::AddressOf(_)
         | ExprKind::FunctionAddress(_)
@@ -105,28 +105,13 @@ fn keeps(program: &Program, place: PlaceId) -> bool {
     let place = &program.exprs[place];
     match place.kind {
         PlaceKind::Var(var) => holds(program, var),
-        _ => !has_pointers(program, place.ty),
+        _ => !program.types.has_pointers(place.ty),
     }
 }
 
 fn holds(program: &Program, var: VarId) -> bool {
     let var = &program.vars[var];
-    !has_pointers(program, var.ty) || is_pointer(program, var.ty) && !var.address_taken
-}
-
-fn is_pointer(program: &Program, ty: TypeId) -> bool {
-    matches!(program.types.scalar(ty), Some(Scalar::Pointer { .. }))
-}
-
-fn has_pointers(program: &Program, ty: TypeId) -> bool {
-    let types = &program.types;
-    match types.get(ty) {
-        Type::Array(of, _) => has_pointers(program, of.ty),
-        _ => match types.fields(ty) {
-            Some(fields) => fields.iter().any(|field| has_pointers(program, field.ty)),
-            None => is_pointer(program, ty),
-        },
-    }
+    !program.types.has_pointers(var.ty) || program.types.is_pointer(var.ty) && !var.address_taken
 }
 
 fn is_null(exprs: &Exprs, mut expr: ExprId) -> bool {

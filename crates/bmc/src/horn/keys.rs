@@ -8,7 +8,6 @@
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::{Cell, Encoder};
 use cairn_ir::Program;
-use cairn_ir::types::Scalar;
 use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms, gcd};
 use std::collections::BTreeMap;
 
@@ -51,15 +50,7 @@ impl Keys {
                 }
             }
         }
-        let is_pointer = |term: TermId| match terms.op(term) {
-            TermOp::Symbol(symbol) => match encoder.cell_of(symbol).and_then(|cell| encoder.cell(cell)) {
-                Some(Cell::Scalar { var, .. }) => {
-                    matches!(program.types.scalar(program.vars[var].ty), Some(Scalar::Pointer { .. }))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
+        let is_pointer = |term: TermId| is_pointer(encoder, program, term);
         let keys = (addresses.into_iter())
             .filter_map(|(array, addresses)| Some((array, key(terms, &addresses, &is_pointer)?)));
         Self(keys.collect())
@@ -123,4 +114,13 @@ fn key(terms: &Terms, addresses: &[TermId], is_pointer: &dyn Fn(TermId) -> bool)
         }
     }
     Some(Key { pointer, base, stride: stride.max(1) })
+}
+
+/// Whether a symbol is a pointer variable.
+pub(crate) fn is_pointer(encoder: &Encoder, program: &Program, term: TermId) -> bool {
+    let TermOp::Symbol(symbol) = encoder.terms.op(term) else { return false };
+    match encoder.cell_of(symbol).and_then(|cell| encoder.cell(cell)) {
+        Some(Cell::Scalar { var, .. }) => program.types.is_pointer(program.vars[var].ty),
+        _ => false,
+    }
 }

@@ -36,6 +36,7 @@ use cairn_ir::Program;
 use cairn_smt::SolverLimits;
 use cairn_smt::clauses::{HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
+pub(crate) use keys::is_pointer;
 use parameters::Parametrized;
 use std::time::Instant;
 use system::System;

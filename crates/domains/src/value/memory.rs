@@ -12,7 +12,7 @@ use super::state::ValueState;
 use super::symbolic_domain::{NoTerms, SymbolicDomain};
 use super::trace::{ReadBits, StepTrace};
 use cairn_ir::types::Scalar;
-use cairn_ir::{EdgeId, ExprId, PlaceId, Program, Type, TypeId, VarId, VarKind};
+use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarId, VarKind};
 
 /// Longer runs of bytes are not followed.
 const MOST_BITS: u64 = u64::MAX / 4;
@@ -328,7 +328,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
 
     fn holds_pointers(&self, object: AbstractObject) -> bool {
-        object.var().is_some_and(|var| has_pointers(self.program, self.program.vars[var].ty, 0))
+        object.var().is_some_and(|var| self.program.types.has_pointers(self.program.vars[var].ty))
     }
 
     /// A new object on the heap, or in this frame; its address.
@@ -373,19 +373,5 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             self.change(object, |content| content.write(at, width, Datum::Unknown));
         }
         self.state.remove(freed);
-    }
-}
-
-/// Whether a pointer is somewhere in a value of a type.
-fn has_pointers(program: &Program, ty: TypeId, nesting: u32) -> bool {
-    const DEEPEST: u32 = 20;
-    match program.types.get(ty) {
-        Type::Pointer(_) => true,
-        Type::Array(of, _) => has_pointers(program, of.ty, nesting + 1),
-        Type::Record(_) if nesting < DEEPEST => program
-            .types
-            .fields(ty)
-            .is_some_and(|fields| fields.iter().any(|f| has_pointers(program, f.ty, nesting + 1))),
-        _ => false,
     }
 }

@@ -7,7 +7,7 @@ use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::ids::{FunctionId, VarId};
 use crate::op::{Intrinsic, Op};
 use crate::program::Program;
-use crate::types::{Scalar, Type, TypeId};
+use crate::types::{Scalar, TypeId};
 use crate::value::mask;
 use crate::walk::{ExprOrPlace, Walk};
 use cairn_base::FastMap;
@@ -103,17 +103,13 @@ fn is_address_wide(program: &Program, ty: TypeId) -> bool {
     program.types.scalar(ty) == Some(Scalar::Int { bits, signed: true })
 }
 
-fn is_pointer(program: &Program, ty: TypeId) -> bool {
-    matches!(program.types.get(ty), Type::Pointer(_))
-}
-
 fn check_place(program: &Program, id: PlaceId) -> Result<(), String> {
     let place = &program.exprs[id];
     let wrong = |what: &str| format!("place `{}`: {what}", crate::format_place(program, id));
     match place.kind {
         PlaceKind::Var(var) => ensure(program.vars[var].ty == place.ty, || wrong("is not of the type of its variable")),
         PlaceKind::Deref(pointer) => {
-            ensure(is_pointer(program, program.exprs[pointer].ty), || wrong("what is dereferenced is no pointer"))
+            ensure(program.types.is_pointer(program.exprs[pointer].ty), || wrong("what is dereferenced is no pointer"))
         }
         PlaceKind::Field(base, index) => {
             let Some(fields) = program.types.fields(program.exprs[base].ty) else {
@@ -153,11 +149,11 @@ fn check_expr(program: &Program, id: ExprId) -> Result<(), String> {
         }
         ExprKind::AddressOf(place) => {
             ensure(!is_bit_field(program, place), || wrong("the address of a bit-field"))?;
-            ensure(is_pointer(program, expr.ty), || wrong("an address is a pointer"))
+            ensure(program.types.is_pointer(expr.ty), || wrong("an address is a pointer"))
         }
         ExprKind::FunctionAddress(function) => {
             ensure(program.functions.get(function).is_some(), || wrong("there is no such function"))?;
-            ensure(is_pointer(program, expr.ty), || wrong("an address is a pointer"))
+            ensure(program.types.is_pointer(expr.ty), || wrong("an address is a pointer"))
         }
         ExprKind::Cast(x) => {
             let from = program.types.scalar(ty_of(x));
@@ -318,7 +314,7 @@ fn check_intrinsic(
     // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
     let (shape, gives) = match which {
         Intrinsic::Clobber | Intrinsic::Escape => {
-            let pointers = args.iter().all(|arg| is_pointer(program, program.exprs[*arg].ty));
+            let pointers = args.iter().all(|arg| program.types.is_pointer(program.exprs[*arg].ty));
             return ensure(pointers && result.is_none(), || "what is clobbered is behind pointers".into());
         }
         Intrinsic::ExternalCallee => ("p", '-'),
@@ -338,7 +334,7 @@ fn check_intrinsic(
     for (arg, shape) in args.iter().zip(shape.chars()) {
         let ty = program.exprs[*arg].ty;
         let fits = match shape {
-            POINTER => is_pointer(program, ty),
+            POINTER => program.types.is_pointer(ty),
             's' => program.types.scalar(ty) == Some(Scalar::Int { bits, signed: false }),
             _ => program.types.scalar(ty) == Some(INT),
         };
@@ -347,7 +343,7 @@ fn check_intrinsic(
     match (gives, result) {
         ('-', Some(_)) => Err("a result where there is none".into()),
         (POINTER, Some(place)) => {
-            ensure(is_pointer(program, program.exprs[place].ty), || "the result is a pointer".into())
+            ensure(program.types.is_pointer(program.exprs[place].ty), || "the result is a pointer".into())
         }
         (INTEGER, Some(place)) => {
             let ty = program.exprs[place].ty;

@@ -7,10 +7,10 @@
 //! does is nothing that is said here: an invariant of the elements in a range is one of the addresses that the range has.
 
 use crate::flow::Flow;
+use crate::horn::is_pointer;
 use cairn_base::{FastMap, FastSet};
-use cairn_formula::{Cell, Encoder};
+use cairn_formula::Encoder;
 use cairn_ir::Program;
-use cairn_ir::types::Scalar;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials};
 use cairn_term::{Sort, TermId, TermOp, Terms, gcd, mask, signed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,17 +61,6 @@ pub(super) fn indexing(encoder: &Encoder, program: &Program, flow: &Flow) -> BTr
     let is_pointer = |term: TermId| is_pointer(encoder, program, term);
     let made = |(array, addresses)| Some((array, of_addresses(terms, &addresses, &is_pointer)?));
     addresses.into_iter().filter_map(made).collect()
-}
-
-/// Whether a symbol is a pointer variable.
-pub(super) fn is_pointer(encoder: &Encoder, program: &Program, term: TermId) -> bool {
-    let TermOp::Symbol(symbol) = encoder.terms.op(term) else { return false };
-    match encoder.cell_of(symbol).and_then(|cell| encoder.cell(cell)) {
-        Some(Cell::Scalar { var, .. }) => {
-            matches!(program.types.scalar(program.vars[var].ty), Some(Scalar::Pointer { .. }))
-        }
-        _ => false,
-    }
 }
 
 fn of_addresses(terms: &Terms, addresses: &BTreeSet<TermId>, is_pointer: &dyn Fn(TermId) -> bool) -> Option<Indexing> {

@@ -17,6 +17,7 @@ mod inductive;
 use super::equation::Equation;
 use super::lemmas::Lemmas;
 use crate::flow::{Flow, HeadVariable};
+use crate::horn::is_pointer;
 use crate::unroll::Unroller;
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId};
@@ -38,8 +39,7 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
     let indexing = indices::indexing(&unroller.encoder, unroller.program, flow);
     let numbers: Vec<Vec<usize>> = (flow.heads.iter())
         .map(|variables| {
-            let is_number =
-                |at: &usize| !indices::is_pointer(&unroller.encoder, unroller.program, variables[*at].plain);
+            let is_number = |at: &usize| !is_pointer(&unroller.encoder, unroller.program, variables[*at].plain);
             (0..variables.len()).filter(is_number).collect()
         })
         .collect();
