@@ -65,7 +65,7 @@ pub const UNROLLING: Work = SECOND.times(60);
 pub const INDUCTIVE_STEP: Work = SECOND.part(2);
 
 /// A question about one transition, of which property-directed reachability asks thousands.
-pub const PROPERTY_DIRECTED: Work = SECOND.times(20);
+pub const PROPERTY_DIRECTED: Work = SECOND.times(2);
 
 /// All Horn clauses of a program, and each of them under a solution.
 pub const HORN: Work = SPACER_SECOND.times(300);

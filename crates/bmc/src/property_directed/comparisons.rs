@@ -14,6 +14,10 @@ use std::collections::BTreeMap;
 
 /// What one side of a comparison may be, at most.
 const MOST_CHOICES: usize = 12;
+/// Terms that are looked at for what a value is chosen from.
+const MOST_VISITED: usize = 300;
+/// Comparisons of one edge that are looked at.
+const MOST_COMPARED: usize = 2_000;
 /// Differences of two variables, at most.
 const MOST_OFFSET: i128 = 16;
 /// Variables of one class that are compared with each other, at most.
@@ -65,6 +69,7 @@ fn compared(terms: &Terms, edge: &Edge) -> Vec<TermId> {
         let is_comparison = matches!(terms.op(*term), TermOp::Eq | TermOp::BvULt | TermOp::BvSLt);
         is_comparison && terms.get(*term).args.iter().all(|arg| matches!(terms.sort(*arg), Sort::BitVec(_)))
     });
+    all.truncate(MOST_COMPARED);
     all
 }
 
@@ -171,7 +176,7 @@ fn values_in(terms: &Terms, roots: &[TermId]) -> (Vec<TermId>, Vec<i128>) {
     let (mut variables, mut constants) = (FastIndexSet::default(), Vec::new());
     let (mut seen, mut open) = (FastIndexSet::default(), roots.to_vec());
     while let Some(term) = open.pop() {
-        if !seen.insert(term) {
+        if seen.len() >= MOST_VISITED || !seen.insert(term) {
             continue;
         }
         match terms.op(term) {
@@ -198,7 +203,7 @@ fn values_in(terms: &Terms, roots: &[TermId]) -> (Vec<TermId>, Vec<i128>) {
 fn choices(terms: &mut Terms, value: TermId) -> Vec<TermId> {
     let (mut found, mut seen, mut open) = (Vec::new(), FastIndexSet::default(), vec![value]);
     while let Some(term) = open.pop() {
-        if found.len() >= MOST_CHOICES || !seen.insert(term) {
+        if found.len() >= MOST_CHOICES || seen.len() >= MOST_VISITED || !seen.insert(term) {
             continue;
         }
         match terms.op(term) {
