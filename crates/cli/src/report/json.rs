@@ -88,15 +88,15 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             .changes
             .iter()
             .map(|change| json!({ "place": change.place, "value": change.value, "input": change.input, "readable": change.readable }));
-        let mut told = json!({
+        let mut shown = json!({
             "what": what, "truth": truth, "function": moment.function, "depth": moment.depth, "library": moment.in_library,
             "at": place(moment.span, sources), "source": sources.map(|sources| source_text::written(sources, moment.span)),
             "changes": changes.collect::<Vec<_>>(),
         });
         if let Some(steps) = steps {
-            told["steps"] = json!(steps);
+            shown["steps"] = json!(steps);
         }
-        told
+        shown
     });
     let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
     json!({
