@@ -211,7 +211,10 @@ fn testing<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
     let cairn_random_testing::RandomTestingOutcome { found, reason, executions, steps, edges } =
         cairn_random_testing::run(program, checker.code(), specification, options, budget);
     let sampled = || Reason::Sampled(executions);
-    let ended = match found.map(|found| checker.replay(found.inputs, found.steps, budget)) {
+    // A violation that was found is confirmed at once, whoever's turn it is: nobody has an answer sooner.
+    let at_once = Budget::unlimited(budget.cancel_token().clone()).with_memory(budget.memory_limit());
+    let at_once = at_once.with_processor_time(budget.processor_left());
+    let ended = match found.map(|found| checker.replay(found.inputs, found.steps, &at_once)) {
         Some(Ok(Some(violation))) => Ok(Ended::Violation(violation, Vec::new())),
         Some(Err(stop)) => Err(Failure::Stopped(stop)),
         // What is found but not confirmed rests on something that is not modelled.
