@@ -99,10 +99,11 @@ impl Analysis {
         self.is_on_engine() || self == Analysis::Impact
     }
 
-    /// It has error paths to check: executions are violations by themselves, and Horn clauses and equalities only prove.
+    /// It has several error paths to check: executions are violations by themselves, Horn clauses and equalities only prove, and
+    /// property-directed reachability ends with its first path.
     pub fn has_error_paths(self) -> bool {
-        use Analysis::{ExplicitStates, HornClauses, PolynomialEqualities, RandomTesting};
-        !matches!(self, RandomTesting | ExplicitStates | HornClauses | PolynomialEqualities)
+        use Analysis::{ExplicitStates, HornClauses, PolynomialEqualities, PropertyDirected, RandomTesting};
+        !matches!(self, RandomTesting | ExplicitStates | HornClauses | PolynomialEqualities | PropertyDirected)
     }
 
     /// Its states can be reduced to a block.
