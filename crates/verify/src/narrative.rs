@@ -32,10 +32,10 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
             let steps = omitted.map_or(0, |omitted| omitted.steps) + (until - from) as u64;
             teller.omission(steps);
         }
-        let told = teller.narrative.moments.len();
+        let shown = teller.narrative.moments.len();
         teller.entry(entry);
         if (from..until).contains(&at) {
-            teller.narrative.moments.truncate(told);
+            teller.narrative.moments.truncate(shown);
         }
     }
     teller.label(trace.entries.last());
@@ -78,12 +78,12 @@ impl Teller<'_> {
         }
     }
 
-    /// Steps that are not told; the next moment is behind them.
+    /// Steps that are not shown; the next moment is behind them.
     fn omission(&mut self, steps: u64) {
         let span = self.narrative.moments.last().map_or(Span::NONE, |moment| moment.span);
-        let told = self.narrative.moments.len();
+        let shown = self.narrative.moments.len();
         self.moment(Happening::Omitted(steps), span, Vec::new());
-        self.narrative.moments[told..].iter_mut().for_each(|moment| moment.in_library = false);
+        self.narrative.moments[shown..].iter_mut().for_each(|moment| moment.in_library = false);
     }
 
     /// An execution that ends at a label ends there, and not at what came before.
