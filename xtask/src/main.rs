@@ -3,6 +3,7 @@
 //! Invariant: this package depends on no crate that needs Z3, because `cargo xtask z3` is what fetches it.
 
 mod bench;
+mod budget;
 mod command;
 mod compiler;
 mod docs;
@@ -14,6 +15,7 @@ mod nightly;
 mod package;
 mod programs;
 mod projects;
+mod rotation;
 mod run;
 mod solved;
 mod strategy;

@@ -2,9 +2,11 @@
 //!
 //! Both run the same tests in the same binaries; nextest runs each in a process of its own and the dearest first
 //! (`.config/nextest.toml`). At the end stand the processor time of all tests, the ten dearest of them, and what was left out
-//! because a tool is missing; `target/test-times.tsv` has all times.
+//! because a tool is missing; `target/test-times.tsv` has all times. With `CI` set a crate over its budget ([`budget`]) fails the
+//! run. Which part of the tables of programs is taken follows from the commit ([`rotation`]).
 
-use crate::{command, measured};
+use crate::budget::{self, Budget};
+use crate::{command, measured, rotation};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -55,12 +57,27 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let mut environment =
         vec![(measured::TIMES.to_owned(), times.clone()), ("CAIRN_SKIPPED".to_owned(), skipped.clone())];
     environment.extend(runner());
+    let turn = rotation::turn(root);
+    say(&turn.to_string());
+    environment.extend(turn.environment());
+    let budget = Budget::read(root)?;
+    let before = budget::slowness();
     let ended = command::cargo_in(root, &arguments, &asked.arguments, &environment);
     // nextest runs no documentation tests; the one that there is compiles the contributor's guide.
     let guide = &["test", "--quiet", "--doc", "--package", "cairn-cpa"];
     let guide = if nextest && whole { command::cargo(root, guide, &[]) } else { Ok(()) };
-    report(&times, &skipped);
-    ended.and(guide)
+    let times = report(&times, &skipped);
+    let over = budget.over(&times, before.max(budget::slowness()));
+    over.iter().for_each(|line| say(line));
+    // A part of a crate's tests is not what its budget is for, and a developer's machine does other things, too.
+    let is_binding = whole && std::env::var_os("CI").is_some_and(|value| !value.is_empty());
+    let budget = if is_binding && !over.is_empty() { Err(format!("{} over the budget", over.len())) } else { Ok(()) };
+    ended.and(guide).and(budget)
+}
+
+#[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
+fn say(line: &str) {
+    println!("{line}");
 }
 
 fn has_nextest() -> bool {
@@ -81,22 +98,20 @@ fn runner() -> Option<(String, PathBuf)> {
     Some((name, format!("{path} measured").into()))
 }
 
-/// Rewrites the file of times, the dearest first, and shows what matters of both.
-#[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
-fn report(times: &Path, skipped: &Path) {
+/// Rewrites the file of times, the dearest first, and shows what matters of both. The times.
+fn report(times: &Path, skipped: &Path) -> Vec<(f64, String)> {
     let mut rows = rows(&std::fs::read_to_string(times).unwrap_or_default());
     rows.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let total: f64 = rows.iter().map(|row| row.0).sum();
-    println!("tests: {total:.0} s of processor time; the dearest ten:");
+    say(&format!("tests: {total:.0} s of processor time; the dearest ten:"));
     for (seconds, name) in rows.iter().take(10) {
-        println!("{seconds:>8.1} s  {name}");
+        say(&format!("{seconds:>8.1} s  {name}"));
     }
-    let text: String = rows.iter().map(|(seconds, name)| format!("{seconds:.2}\t{name}\n")).collect();
-    let _ = std::fs::write(times, text);
+    let table: String = rows.iter().map(|(seconds, name)| format!("{seconds:.2}\t{name}\n")).collect();
+    let _ = std::fs::write(times, table);
     let text = std::fs::read_to_string(skipped).unwrap_or_default();
-    for line in left_out(&text) {
-        println!("{line}");
-    }
+    left_out(&text).iter().for_each(|line| say(line));
+    rows
 }
 
 /// Seconds and names out of the lines of [`measured`].

@@ -2,10 +2,11 @@
 #![allow(clippy::print_stdout)] // It talks to the person who runs it.
 
 use cairn_differential::comparison::{EngineComparison, ExecutionVerdict, compare};
-use cairn_differential::configurations::{ALL, CheckedProperty, Effort, Named, in_turn};
+use cairn_differential::configurations::{CheckedProperty, Effort, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::reduce::reduce;
 use cairn_differential::seeded::{Seeded, program};
+use cairn_options::variants::{Variant, variants};
 use clap::Parser;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -31,7 +32,7 @@ struct Arguments {
     /// Threads
     #[arg(long, default_value_t = 2)]
     threads: u64,
-    /// Only these configurations
+    /// Only these configurations: an analysis, or one with options as the table at the end names it
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// So many of the configurations for each program, in turn [default: all]
@@ -54,7 +55,7 @@ struct Arguments {
     whole: bool,
 }
 
-fn small(found: &Seeded, configurations: &[&'static Named], effort: Effort) -> (String, EngineComparison) {
+fn small(found: &Seeded, configurations: &[&Variant], effort: Effort) -> (String, EngineComparison) {
     let kind = |comparison: &EngineComparison| {
         comparison.failure.as_ref().map(|why| why.split([' ', ':']).next().unwrap_or("").to_owned())
     };
@@ -78,10 +79,10 @@ fn main() -> ExitCode {
             }
         })
         .collect();
-    let configurations: Vec<&'static Named> = ALL
-        .iter()
-        .filter(|named| arguments.only.is_empty() || arguments.only.iter().any(|o| o == named.name))
-        .collect();
+    let is_meant =
+        |one: &Variant| arguments.only.iter().any(|only| *only == one.name() || *only == one.analysis.word());
+    let configurations: Vec<Variant> =
+        variants().into_iter().filter(|one| arguments.only.is_empty() || is_meant(one)).collect();
     let asked = if arguments.memory { CheckedProperty::Memory } else { CheckedProperty::Assertions };
     let effort =
         Effort { steps: arguments.steps, deadline: Some(Duration::from_millis(arguments.deadline)), work: None, asked };
@@ -109,7 +110,7 @@ fn main() -> ExitCode {
             let comparison = compare(&found.tree.text(), found.model, &configurations, effort);
             let mut counts = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (name, answer) in &comparison.answers {
-                counts.entry((*name).to_owned()).or_default()[*answer as usize] += 1;
+                counts.entry(name.clone()).or_default()[*answer as usize] += 1;
             }
             let at = match comparison.shown {
                 ExecutionVerdict::Safe => 0,
@@ -136,9 +137,9 @@ fn main() -> ExitCode {
             let _ = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work);
         }
     });
-    println!("{:20} {:>7} {:>7} {:>7}", "", "TRUE", "FALSE", "UNKNOWN");
+    println!("{:60} {:>7} {:>7} {:>7}", "", "TRUE", "FALSE", "UNKNOWN");
     for (name, [yes, no, unknown]) in counts.into_inner().unwrap_or_default() {
-        println!("{name:20} {yes:7} {no:7} {unknown:7}");
+        println!("{name:60} {yes:7} {no:7} {unknown:7}");
     }
     if failures.load(Ordering::Relaxed) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,11 +1,12 @@
 //! Who disagrees about a program.
 
-use crate::configurations::{CheckedProperty, Effort, Named, verify};
+use crate::configurations::{CheckedProperty, Effort, verify};
 use crate::execution::{ExecutionEnd, constants, execute};
 use crate::seeded::compile_checked;
 use cairn_interp::Code;
 use cairn_interp::layout::Arrangement;
 use cairn_ir::MachineModel;
+use cairn_options::variants::Variant;
 use cairn_test_support::Random;
 use cairn_verify::{Figures, ReportedVerdict};
 
@@ -29,13 +30,13 @@ pub struct EngineComparison {
     /// By executions.
     pub shown: ExecutionVerdict,
     /// By each configuration.
-    pub answers: Vec<(&'static str, ReportedVerdict)>,
+    pub answers: Vec<(String, ReportedVerdict)>,
     /// A disagreement, as a sentence.
     pub failure: Option<String>,
 }
 
 /// Runs a program by the configurations and by the interpreter.
-pub fn compare(text: &str, model: MachineModel, configurations: &[&'static Named], effort: Effort) -> EngineComparison {
+pub fn compare(text: &str, model: MachineModel, variants: &[&Variant], effort: Effort) -> EngineComparison {
     let mut comparison = EngineComparison { shown: ExecutionVerdict::Open, answers: Vec::new(), failure: None };
     comparison.shown = match shown(text, model, effort.asked) {
         Ok(shown) => shown,
@@ -44,16 +45,16 @@ pub fn compare(text: &str, model: MachineModel, configurations: &[&'static Named
             return comparison;
         }
     };
-    for named in configurations {
-        match verify(named, text, model, effort) {
-            Ok(answer) => comparison.answers.push((named.name, answer)),
-            Err(why) => comparison.failure = Some(format!("{}: {why}", named.name)),
+    for variant in variants {
+        match verify(variant, text, model, effort) {
+            Ok(answer) => comparison.answers.push((variant.name(), answer)),
+            Err(why) => comparison.failure = Some(format!("{}: {why}", variant.name())),
         }
     }
-    let said = |answer: ReportedVerdict| comparison.answers.iter().find(|(_, a)| *a == answer).map(|(name, _)| *name);
+    let said = |answer: ReportedVerdict| comparison.answers.iter().find(|(_, a)| *a == answer);
     let all = |answer: ReportedVerdict| {
-        let names: Vec<&str> = comparison.answers.iter().filter(|(_, a)| *a == answer).map(|(name, _)| *name).collect();
-        names.join(", ")
+        let of = comparison.answers.iter().filter(|(_, a)| *a == answer);
+        of.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
     };
     comparison.failure = match (said(ReportedVerdict::True), said(ReportedVerdict::False), comparison.shown) {
         (Some(_), _, ExecutionVerdict::Violation) => {

@@ -1,5 +1,6 @@
-//! The analyses that a user may choose, and the groups of them that read the same options.
+//! The analyses that a user may choose.
 
+use crate::capability::Capability;
 use cairn_base::choice;
 
 choice! {
@@ -29,7 +30,7 @@ choice! {
         PropertyDirected = "property-directed",
         /// Ranges of integer variables.
         Interval = "interval",
-        /// Linked lists without a bound: proves only, as its error paths are not refuted.
+        /// Linked lists without a bound.
         Shape = "shape",
         /// Which assignments may have given each variable what it holds: looks at no values.
         ReachingDefinitions = "reaching-definitions",
@@ -39,7 +40,7 @@ choice! {
         PostDominators = "post-dominators",
         /// Which branches decided that control is where it is: looks at no values.
         ControlDependence = "control-dependence",
-        /// Executions with inputs that are made up: finds violations only.
+        /// Executions with inputs that are made up.
         RandomTesting = "random-testing",
         /// States of the program, one by one: for state machines with few inputs.
         ExplicitStates = "explicit-states",
@@ -49,112 +50,178 @@ choice! {
 }
 
 impl Analysis {
-    /// Whether the strategy is meant: it has all that it picks from.
-    fn is_auto(self) -> bool {
-        self == Analysis::Auto
-    }
-
-    /// The engine of configurable program analyses explores it by itself; the strategy has some of these.
-    pub fn is_explored(self) -> bool {
-        !self.is_run_by_another_engine()
-    }
-
-    fn is_run_by_another_engine(self) -> bool {
-        use Analysis::{
-            BoundedModelChecking, Distributed, ExplicitStates, HornClauses, Impact, KInduction, PolynomialEqualities,
-            PropertyDirected, RandomTesting,
+    /// What it can do: its row. An analysis can do nothing that is not here; so one that forgets to say something is refused
+    /// an option or is not asked, and never takes an option that it ignores.
+    pub const fn capabilities(self) -> &'static [Capability] {
+        use Capability::{
+            Blocks, Distribution, EagerSlices, Encoding, ErrorPaths, Exploration, Floats, GrowingSlices, Heap,
+            Invariants, Jobs, Lazy, Loops, Predicates, Proofs, Recursion, Refinement, Seed, Symbols, Values,
+            Violations,
         };
-        matches!(
-            self,
-            Impact
-                | BoundedModelChecking
-                | KInduction
-                | HornClauses
-                | PolynomialEqualities
-                | PropertyDirected
-                | RandomTesting
-                | ExplicitStates
-                | Distributed
-        )
+        match self {
+            // What one of its stages can do.
+            Analysis::Auto => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Blocks,
+                Values,
+                Predicates,
+                Encoding,
+                Jobs,
+                Invariants,
+            ],
+            Analysis::Value => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Blocks,
+                Values,
+                Invariants,
+            ],
+            Analysis::Symbolic => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Symbols,
+                Invariants,
+            ],
+            Analysis::Predicate => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Blocks,
+                Predicates,
+                Encoding,
+                Invariants,
+            ],
+            Analysis::ValuePredicate => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Blocks,
+                Values,
+                Predicates,
+                Encoding,
+                Invariants,
+            ],
+            Analysis::Impact => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Refinement,
+                ErrorPaths,
+                EagerSlices,
+                Lazy,
+                Encoding,
+                Invariants,
+            ],
+            Analysis::BoundedModelChecking => &[Proofs, Violations, Recursion, Heap, Floats, ErrorPaths, EagerSlices],
+            Analysis::KInduction => {
+                &[Proofs, Violations, Loops, Recursion, Heap, Floats, ErrorPaths, EagerSlices, Invariants]
+            }
+            Analysis::HornClauses | Analysis::PolynomialEqualities => &[Proofs, Loops, Heap, Floats, Invariants],
+            Analysis::PropertyDirected => &[Proofs, Violations, Loops, Heap, Floats, Invariants],
+            Analysis::Interval => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                Blocks,
+                Invariants,
+            ],
+            Analysis::Shape => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                GrowingSlices,
+                EagerSlices,
+                ,
+            ],
+            Analysis::ReachingDefinitions
+            | Analysis::Dominators
+            | Analysis::PostDominators
+            | Analysis::ControlDependence => {
+                &[Violations, Recursion, Exploration, Refinement, ErrorPaths, GrowingSlices, EagerSlices]
+            }
+            // A proof is a program with one execution.
+            Analysis::RandomTesting => &[Proofs, Violations, Recursion, Heap, Floats, Seed],
+            Analysis::ExplicitStates => &[Proofs, Violations, Loops, Floats],
+            Analysis::Distributed => &[
+                Proofs,
+                Violations,
+                Loops,
+                Recursion,
+                Heap,
+                Floats,
+                Exploration,
+                Refinement,
+                ErrorPaths,
+                Predicates,
+                Encoding,
+                Jobs,
+                Distribution,
+                Invariants,
+            ],
+        }
     }
 
-    /// It can have a slice: while it explores, or before it begins.
-    pub fn is_sliced(self) -> bool {
-        use Analysis::{
-            Distributed, ExplicitStates, HornClauses, PolynomialEqualities, PropertyDirected, RandomTesting,
-        };
-        !matches!(
-            self,
-            RandomTesting | ExplicitStates | Distributed | HornClauses | PolynomialEqualities | PropertyDirected
-        )
-    }
-
-    /// That engine runs it, also where workers do.
-    pub fn is_on_engine(self) -> bool {
-        self.is_explored() || self == Analysis::Distributed
-    }
-
-    /// Spurious error paths refine it.
-    pub fn is_refined(self) -> bool {
-        self.is_on_engine() || self == Analysis::Impact
-    }
-
-    /// It has several error paths to check: executions are violations by themselves, Horn clauses and equalities only prove, and
-    /// property-directed reachability ends with its first path.
-    pub fn has_error_paths(self) -> bool {
-        use Analysis::{ExplicitStates, HornClauses, PolynomialEqualities, PropertyDirected, RandomTesting};
-        !matches!(self, RandomTesting | ExplicitStates | HornClauses | PolynomialEqualities | PropertyDirected)
-    }
-
-    /// Its states can be reduced to a block.
-    pub fn is_by_blocks(self) -> bool {
-        use Analysis::{Interval, Predicate, Value, ValuePredicate};
-        self.is_auto() || matches!(self, Value | Predicate | ValuePredicate | Interval)
-    }
-
-    /// It has values.
-    pub fn has_values(self) -> bool {
-        self.is_auto() || matches!(self, Analysis::Value | Analysis::ValuePredicate)
-    }
-
-    /// It has predicates, whoever explores them.
-    pub fn has_predicates(self) -> bool {
-        self.is_auto() || matches!(self, Analysis::Predicate | Analysis::ValuePredicate | Analysis::Distributed)
-    }
-
-    /// It has predicates whose interpolants go through blocks.
-    pub fn has_predicates_by_blocks(self) -> bool {
-        self.has_predicates() && self.is_by_blocks()
-    }
-
-    /// It has a choice between whole numbers and bit-vectors. The formulas of unrollings are bit-vectors in any case, as are
-    /// those of symbolic execution.
-    pub fn has_encoding(self) -> bool {
-        self.has_predicates() || self == Analysis::Impact
-    }
-
-    /// It can use several threads.
-    pub fn has_jobs(self) -> bool {
-        self.is_auto() || self == Analysis::Distributed
-    }
-
-    /// Workers run it.
-    pub fn is_distributed(self) -> bool {
-        self == Analysis::Distributed
-    }
-
-    /// It is IMPACT.
-    pub fn is_impact(self) -> bool {
-        self == Analysis::Impact
-    }
-
-    /// It is symbolic execution.
-    pub fn is_symbolic(self) -> bool {
-        self == Analysis::Symbolic
-    }
-
-    /// It is random testing by itself.
-    pub fn is_testing(self) -> bool {
-        self == Analysis::RandomTesting
+    /// Whether it can do this.
+    pub fn can(self, capability: Capability) -> bool {
+        self.capabilities().contains(&capability)
     }
 }

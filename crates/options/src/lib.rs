@@ -5,12 +5,15 @@
 //! ([`analysis`], [`values`], [`quantity`]). A new option is one row, and the place that reads it.
 
 pub mod analysis;
+pub mod capability;
 pub mod competition;
 pub mod quantity;
 pub mod settings;
 pub mod table;
 pub mod values;
+pub mod variants;
 
 pub use analysis::Analysis;
+pub use capability::Capability;
 pub use settings::{Origin, Settings};
 pub use table::{Configuration, OptionRow, TABLE};

@@ -5,6 +5,7 @@
 //! their number would grow unseen.
 
 use crate::analysis::Analysis;
+use crate::capability::Capability;
 use crate::quantity::Limit;
 use crate::values::{AddressRanges, Bytes, Modules, TraceLength};
 use cairn_base::choice::OptionValue;
@@ -27,8 +28,18 @@ use std::time::Duration;
 pub enum Readers {
     /// It is about the program, the limits or the output, and has the same effect whatever analysis runs.
     All,
-    /// The analyses for which this holds.
-    Only(fn(Analysis) -> bool),
+    /// The analyses that can do all of this.
+    Only(&'static [Capability]),
+}
+
+impl Readers {
+    /// Whether an analysis reads the option.
+    pub fn has(self, analysis: Analysis) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(needs) => needs.iter().all(|need| analysis.can(*need)),
+        }
+    }
 }
 
 /// One option.
@@ -78,6 +89,10 @@ macro_rules! options {
     };
 }
 
+use Capability::{
+    Blocks, Distribution, EagerSlices, Encoding as Encodings, ErrorPaths, Exploration, Jobs, Lazy, Predicates,
+    Refinement, Seed, Symbols, Values,
+};
 use Readers::{All, Only};
 
 options! {
@@ -85,47 +100,47 @@ options! {
         "Which analysis runs; auto picks several by what the program looks like, which take turns.";
     "arguments.may-be-none" arguments_may_be_none: bool = "false", All,
         "Whether main may be given no arguments at all, so that argc is 0 and argv[0] is null.";
-    "bam.blocks" bam_blocks: Modules = "off", Only(Analysis::is_by_blocks),
+    "bam.blocks" bam_blocks: Modules = "off", Only(&[Blocks]),
         "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
-    "bam.interpolation" bam_interpolation: Trees = "closed", Only(Analysis::has_predicates_by_blocks),
+    "bam.interpolation" bam_interpolation: Trees = "closed", Only(&[Predicates, Blocks]),
         "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
     "contracts" contracts: ContractUse = "check", All,
         "Whether contracts of functions and loops are checked, or replace what they are about (cairn check --contracts).";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
-    "distributed.blocks" distributed_blocks: u64 = "1", Only(Analysis::is_distributed),
+    "distributed.blocks" distributed_blocks: u64 = "1", Only(&[Distribution]),
         "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
     "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
         "How long a worker on another machine may say nothing before its work is given to another.";
-    "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(Analysis::is_distributed),
+    "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),
         "How the distributed analysis cuts the program into blocks.";
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
-    "encoding" encoding: Encoding = "integer", Only(Analysis::has_encoding),
+    "encoding" encoding: Encoding = "integer", Only(&[Encodings]),
         "C's integers in path formulas; predicates go on in bit-vectors where whole numbers refute too little.";
-    "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(Analysis::is_on_engine),
+    "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
         "Keeps one abstract state a basic block and recomputes the others when they are needed.";
-    "engine.order" engine_order: Order = "call-stack", Only(Analysis::is_on_engine),
+    "engine.order" engine_order: Order = "call-stack", Only(&[Exploration]),
         "In which order abstract states are explored.";
-    "engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(Analysis::is_on_engine),
+    "engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(&[Exploration]),
         "Where exploration starts again after a refinement: at the first state whose precision changes, or at the root.";
-    "engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none", Only(Analysis::is_refined),
+    "engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none", Only(&[Refinement]),
         "Number of refinements after which the answer is UNKNOWN.";
-    "engine.sharing" engine_sharing: Sharing = "waitlist", Only(Analysis::is_on_engine),
+    "engine.sharing" engine_sharing: Sharing = "waitlist", Only(&[Exploration]),
         "Which states get a refined precision beside those below the cut.";
-    "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10", Only(Analysis::has_error_paths),
+    "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10", Only(&[ErrorPaths]),
         "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
     "entry" entry: String = "main", All,
         "The function where the program starts.";
-    "impact.block" impact_block: BlockSize = "loops", Only(Analysis::is_impact),
+    "impact.block" impact_block: BlockSize = "loops", Only(&[Lazy]),
         "Where the blocks of the IMPACT analysis end.";
-    "impact.covering" impact_covering: Covering = "forced", Only(Analysis::is_impact),
+    "impact.covering" impact_covering: Covering = "forced", Only(&[Lazy]),
         "How hard the IMPACT analysis tries to cover a state.";
-    "interpolation" interpolation: FirstMethod = "auto", Only(Analysis::has_predicates),
+    "interpolation" interpolation: FirstMethod = "auto", Only(&[Predicates]),
         "Which method of interpolation is tried first; the others follow when it fails.";
     "interrupts" interrupts: String = "none", All,
         "Functions that the environment may call between any two operations, with commas; name=TIMES: at most so often.";
-    "jobs" jobs: u64 = "1", Only(Analysis::has_jobs),
+    "jobs" jobs: u64 = "1", Only(&[Jobs]),
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
     "localization.blocks" localization_blocks: bool = "false", All,
         "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
@@ -143,23 +158,23 @@ options! {
         "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
     "mmio" mmio: AddressRanges = "none", All,
         "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read at a constant address there has any value each time, volatile or not, and what is written there is gone.";
-    "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(Analysis::has_predicates),
+    "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(&[Predicates]),
         "How the abstraction of a block is computed from the predicates.";
-    "predicate.block" predicate_block: BlockBoundaries = "loops", Only(Analysis::has_predicates),
+    "predicate.block" predicate_block: BlockBoundaries = "loops", Only(&[Predicates]),
         "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
-    "predicate.form" predicate_form: Form = "atoms", Only(Analysis::has_predicates),
+    "predicate.form" predicate_form: Form = "atoms", Only(&[Predicates]),
         "What of an interpolant becomes a predicate.";
-    "predicate.scope" predicate_scope: PredicateScope = "variables", Only(Analysis::has_predicates),
+    "predicate.scope" predicate_scope: PredicateScope = "variables", Only(&[Predicates]),
         "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
-    "slicing" slicing: Slicing = "off", Only(Analysis::is_sliced),
+    "slicing" slicing: Slicing = "off", Only(&[EagerSlices]),
         "Hides from the analysis what a slice of the program leaves out: one that grows with spurious error paths, or (eager) one for all violations; IMPACT, bmc and k-induction have the latter only.";
     "solver-limit" solver_limit: Limit<u64> = "none", All,
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none", All,
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
-    "symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(Analysis::is_symbolic),
+    "symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(&[Symbols]),
         "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
-    "testing.seed" testing_seed: u64 = "0", Only(Analysis::is_testing),
+    "testing.seed" testing_seed: u64 = "0", Only(&[Seed]),
         "The inputs of random testing follow from this number.";
     "time-limit" time_limit: Limit<Duration> = "none", All,
         "Wall time after which the answer is UNKNOWN.";
@@ -167,9 +182,9 @@ options! {
         "Whether a printed execution sums up repetitions of loops.";
     "undefined-functions" undefined_functions: Treatment = "arguments", All,
         "What a call of a function without a body may change: what its arguments point to, also global variables, nothing; or it is refused.";
-    "value.refinement" value_refinement: Refining = "cegar", Only(Analysis::has_values),
+    "value.refinement" value_refinement: Refining = "cegar", Only(&[Values]),
         "Whether the value analysis learns from spurious error paths what to track, or tracks everything.";
-    "value.split" value_split: u64 = "0", Only(Analysis::has_values),
+    "value.split" value_split: u64 = "0", Only(&[Values]),
         "With value.refinement=none, variables that an assumption leaves at most so many values are split into them; 0: never.";
     "volatile" volatile: VolatileReads = "environment", All,
         "Which volatile objects have any value each time they are read: those that the environment may change, all, or none.";
@@ -187,11 +202,11 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
     TABLE
         .iter()
         .find_map(|row| {
-            let Only(reads) = row.readers else { return None };
-            if reads(analysis) || is_default(row, configuration) {
+            if row.readers.has(analysis) || is_default(row, configuration) {
                 return None;
             }
-            let known = Analysis::ALL.iter().filter(|analysis| reads(**analysis)).map(|analysis| analysis.word());
+            let known =
+                Analysis::ALL.iter().filter(|analysis| row.readers.has(**analysis)).map(|analysis| analysis.word());
             let known = known.collect::<Vec<&str>>().join(", ");
             let (name, default, word) = (row.name, row.default, analysis.word());
             Some(format!(
@@ -205,7 +220,7 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
 fn unsliceable(configuration: &Configuration) -> Option<String> {
     let (analysis, slicing) = (configuration.analysis, configuration.slicing);
     let grows = matches!(slicing, Slicing::TargetPath | Slicing::TargetLocation);
-    (grows && !analysis.is_explored()).then(|| {
+    (grows && !analysis.can(Capability::GrowingSlices)).then(|| {
         format!(
             "slicing={} has no effect with analysis={}: slicing must be off or eager",
             slicing.word(),

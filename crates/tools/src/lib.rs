@@ -1,10 +1,14 @@
 //! The programs beside Cairn that its tests and chores need: one table, from which `.ci/run` installs them and by which a test
-//! says what it leaves out.
+//! says what it leaves out. [`takes`] says which part of a table a run of the tests has.
 //!
 //! Invariant: a test that needs a tool asks [`needs`] for it. Where the tool is missing, `needs` fails the test when the
 //! environment variable `CI` is set; otherwise it writes a line to the file that `CAIRN_SKIPPED` names, which
 //! `cargo xtask test` shows at its end. So no test passes in silence because a tool is missing. A note on the standard
 //! error of the test alone would not do: test runners hide what a passing test prints.
+
+mod rotation;
+
+pub use rotation::{CHANGED, PARTS, TURN, has_rates, is_nightly, seeds, takes, takes_file, turn};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -145,20 +149,6 @@ impl Tool {
 #[must_use]
 pub fn benchmark() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/bench")
-}
-
-/// Whether a test takes the row `index` of a table of programs or configurations: each `every`-th in the daily run, all where the
-/// environment variable `CAIRN_NIGHTLY` is set (`cargo xtask nightly`). A test that goes through programs and configurations
-/// gives the sum of their indices, so that each program and each configuration has its turn every day.
-#[must_use]
-pub fn takes(index: usize, every: usize) -> bool {
-    is_nightly() || index.is_multiple_of(every)
-}
-
-/// Whether tests take all that they have, for hours.
-#[must_use]
-pub fn is_nightly() -> bool {
-    std::env::var_os("CAIRN_NIGHTLY").is_some()
 }
 
 /// Whether a test may go on that needs a tool.

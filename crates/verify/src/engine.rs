@@ -15,7 +15,7 @@ use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participa
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::{ExprOrPlace, Walk};
 use cairn_ir::{Op, PlaceKind, Program};
-use cairn_options::Configuration;
+use cairn_options::{Capability, Configuration};
 use cairn_slice::{Criterion, Dependences, Slice, Slicing};
 use std::sync::Arc;
 
@@ -53,7 +53,8 @@ pub struct Stage<'s, 'p> {
 /// wanted and its engine has states to ask.
 pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutcome<'p>, Vec<Invariant>) {
     // What is outside of a slice has other values in the sliced program.
-    let is_sliced = stage.configuration.slicing == Slicing::Eager && !stage.configuration.analysis.is_explored();
+    let is_sliced =
+        stage.configuration.slicing == Slicing::Eager && !stage.configuration.analysis.can(Capability::GrowingSlices);
     let (program, wanted) = (stage.program, stage.invariants && !is_sliced);
     let found = match analysis::build(stage.configuration, program, stage.invariants, || {
         stage.specification.targets(program)

@@ -80,18 +80,18 @@ fn no_analysis_and_no_partitioning_contradicts() {
                 wrong.push(format!("{name}: {found} with {what}, expected {expected}"));
             }
         };
-        if takes(index, 3) {
+        if takes(index) {
             look(found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &Blocks::Loops), "values by loops");
         }
         for (way, blocks) in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate() {
-            if takes(index + way, 3) {
+            if takes(index + 1 + way) {
                 look(found(&ValueAnalysis::new(Refining::None), &name, &text, &blocks), "all values");
             }
-            if takes(index + way + 1, 3) {
+            if takes(index + 4 + way) {
                 look(found(&IntervalAnalysis::new(), &name, &text, &blocks), "intervals");
             }
         }
-        if takes(index + 1, 3) {
+        if takes(index + 7) {
             look(found(&PredicateAnalysis::new(modular.clone()), &name, &text, &Blocks::Functions), "predicates");
         }
     }
@@ -112,7 +112,7 @@ fn intervals_of_a_recursion_come_to_an_end() {
 /// However early a run is stopped, what it has is in order, and no verdict is said that a longer run would not say.
 fn stopped_anywhere<C: Reduce>(turn: usize, cpa: impl Fn() -> C, what: &str, blocks: &Blocks, stops: u64) {
     let specification = Specification::default_reachability();
-    let programs = programs().into_iter().enumerate().filter(|(index, _)| takes(index + turn, 4));
+    let programs = programs().into_iter().enumerate().filter(|(index, _)| takes(index + 3 * turn));
     for (_, (name, expected, text)) in programs {
         let program = program(&name, &text);
         let whole = budget(5_000);

@@ -61,7 +61,7 @@ fn wrong(index: usize, program: &Path) -> Vec<String> {
     let flags: Vec<&str> = heading(&text, "// flags:").unwrap_or("").split_whitespace().collect();
     for (machine, model) in ["--64", "--32"].into_iter().enumerate() {
         for (turn, options) in ANALYSES.into_iter().enumerate() {
-            if !takes(index + turn + 2 * machine, 4) {
+            if !takes(index + turn + 6 * machine) {
                 continue;
             }
             let mut more = vec![model];

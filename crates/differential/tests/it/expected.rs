@@ -2,7 +2,9 @@
 //! to fail, it is executed with the inputs that Cairn reports and must fail; where one is expected to hold, it is executed
 //! with random inputs and must not. Sanitizers watch, so that no verdict rests on behaviour that C leaves undefined.
 
-use cairn_differential::configurations::{ALL, CheckedProperty, Effort};
+use cairn_differential::configurations::{CheckedProperty, Effort};
+use cairn_options::Analysis;
+use cairn_options::variants::Variant;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -208,8 +210,16 @@ fn inputs_of(path: &Path, text: &str, narrow: bool) -> Result<Option<Vec<String>
         text.to_owned()
     };
     let model = if narrow { cairn_ir::MachineModel::Ilp32 } else { cairn_ir::MachineModel::Lp64 };
-    for named in ALL.iter().filter(|named| ["random-testing", "bmc", "value", "everything"].contains(&named.name)) {
-        let report = cairn_differential::configurations::report(named, &text, model, EFFORT)?;
+    let everything: &[_] = &[("value.refinement", "none")];
+    let ways: [(_, &[_]); 4] = [
+        (Analysis::Value, &[]),
+        (Analysis::Value, everything),
+        (Analysis::BoundedModelChecking, &[]),
+        (Analysis::RandomTesting, &[]),
+    ];
+    for (analysis, options) in ways {
+        let variant = Variant { analysis, options: options.to_vec() };
+        let report = cairn_differential::configurations::report(&variant, &text, model, EFFORT)?;
         if let Some(violation) = report.violation {
             let known = violation
                 .inputs

@@ -162,13 +162,15 @@ fn programs_from_files() {
 #[test]
 fn generated_programs() {
     let mut figures = Figures::default();
-    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
-    for seed in 0..count {
+    let seeds = cairn_tools::seeds(13);
+    let count = seeds.end - seeds.start;
+    for seed in seeds {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 3, &mut random, &mut figures);
     }
-    assert!(figures.older > 5_000 && figures.wild > 100 && figures.loops > 100, "{figures:?}");
+    let are_rates = figures.older > 5_000 && figures.wild > 100 && figures.loops > 100;
+    assert!(cairn_tools::has_rates(count, are_rates), "{figures:?}");
 }
 
 /// Runs a program with every call as a block and everything tracked, up to its label `HERE`: what is known there, and how

@@ -140,8 +140,9 @@ fn programs_from_files_are_over_approximated() {
 #[test]
 fn generated_programs_are_over_approximated() {
     let mut sum = Seen::default();
-    let count = std::env::var("CAIRN_GENERATED").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
-    for seed in 0..count {
+    let seeds = cairn_tools::seeds(12);
+    let count = seeds.end - seeds.start;
+    for seed in seeds {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 1, &mut random, &mut sum);

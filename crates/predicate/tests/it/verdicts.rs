@@ -62,9 +62,7 @@ fn run_all(configurations: &[(&str, PredicateOptions)]) {
         let expected = said("expected").unwrap();
         let program = program(&name, &text);
         let specification = Specification::default_reachability();
-        for (_, (configuration, options)) in
-            configurations.iter().enumerate().filter(|(turn, _)| takes(index + turn, 3))
-        {
+        for (_, (configuration, options)) in configurations.iter().enumerate().filter(|(turn, _)| takes(index + turn)) {
             ran += 1;
             let any = said(configuration) == Some("any");
             let analysis = PredicateAnalysis::new(options.clone());

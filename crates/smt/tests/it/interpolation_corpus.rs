@@ -73,7 +73,7 @@ fn the_portfolio_solves_the_corpus() {
     let mut failures = Vec::new();
     let problems = corpus::problems().into_iter().filter(|problem| problem.quick).enumerate();
     for (index, mut problem) in problems {
-        if !cairn_tools::takes(index, 3) {
+        if !cairn_tools::takes(index) {
             expected.remove(problem.name.as_str());
             continue;
         }

@@ -21,7 +21,7 @@ use cairn_base::{Budget, CancelToken};
 use cairn_domains::value::Refining;
 use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Intrinsic, Op, Place, PlaceKind, Program};
 use cairn_options::values::Modules;
-use cairn_options::{Analysis, Configuration, table};
+use cairn_options::{Analysis, Capability, Configuration, table};
 use cairn_predicate::Encoding;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -54,6 +54,8 @@ struct Features {
     lists: bool,
     /// Several variables are given sums or products: there may be equalities between them.
     sums: bool,
+    /// Memory is allocated.
+    heap: bool,
 }
 
 /// From so many edges on a program is large.
@@ -70,7 +72,17 @@ impl Features {
             arrays: chooses_elements(program),
             lists: has_lists(program),
             sums: has_sums(program),
+            heap: allocates(program),
         }
+    }
+}
+
+impl Features {
+    /// Whether an analysis can do what the program asks for, by its row of capabilities. One that cannot would only use up
+    /// its turns, and its reason would say nothing about the program.
+    fn fit(&self, analysis: Analysis) -> bool {
+        let asked = [(self.recursion, Capability::Recursion), (self.heap, Capability::Heap)];
+        asked.iter().all(|(is_asked, capability)| !is_asked || analysis.can(*capability))
     }
 }
 
@@ -87,14 +99,20 @@ fn chooses_elements(program: &Program) -> bool {
     })
 }
 
+/// Whether the program asks for memory.
+fn allocates(program: &Program) -> bool {
+    let is_allocation =
+        |op: &Op| matches!(op, Op::Intrinsic { which: Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc, .. });
+    program.edges.iter().any(|edge| is_allocation(&edge.op))
+}
+
 /// Whether the program may make lists: it allocates, and a place is a member that points to a record like its own.
 fn has_lists(program: &Program) -> bool {
-    let is_allocation = |op: &Op| matches!(op, Op::Intrinsic { which: Intrinsic::Malloc | Intrinsic::Calloc, .. });
     let links = |place: &Place| match place.kind {
         PlaceKind::Field(record, _) => program.types.pointee(place.ty) == Some(program.exprs[record].ty),
         _ => false,
     };
-    program.edges.iter().any(|edge| is_allocation(&edge.op)) && program.exprs.places().any(|(_, place)| links(place))
+    allocates(program) && program.exprs.places().any(|(_, place)| links(place))
 }
 
 /// Whether two variables are given the values of sums, differences or products; elements of arrays count as one.
@@ -143,7 +161,9 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
         return stages;
     }
     let features = Features::of(program, are_kept);
-    ROWS.iter().filter(|row| row.condition.holds(&features)).map(|row| stage(configuration, row)).collect()
+    let rows = ROWS.iter().filter(|row| row.condition.holds(&features));
+    let stages = rows.map(|row| stage(configuration, row));
+    stages.filter(|stage| features.fit(stage.configuration.analysis)).collect()
 }
 
 /// The stage of a row: the user's options, but for those that the row sets.

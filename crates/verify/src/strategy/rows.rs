@@ -1,7 +1,8 @@
 //! The default strategy as a table: which analysis runs with which options, for which programs, and how its turns are.
 //! `cairn options --strategy` prints it. How the turns are is data, `weights.txt` beside this file, which says where it is from.
 //!
-//! Invariant: this table is all that the strategy is; [`super::stages`] only leaves out the rows that are not for a program.
+//! Invariant: this table is all that the strategy is; [`super::stages`] only leaves out the rows that are not for a program,
+//! and those whose analysis cannot do what the program asks for (its row of capabilities).
 //! One analysis with the same options has one row for a program, for it goes on from turn to turn. A test sets every option
 //! of every row.
 
@@ -187,7 +188,7 @@ const TURNS: &[Turns] = &[
     ("horn-clauses/other", CLAUSES, NoArrays),
     ("shape", SHAPE, Lists),
     ("polynomial-equalities", EQUALITIES, Sums),
-    ("explicit-states", EXPLICIT, NoRecursion),
+    ("explicit-states", EXPLICIT, Always),
     ("depth-first", DEPTH_FIRST, Always),
     ("breadth-first/large", BREADTH_FIRST, Large),
     ("breadth-first/small", BREADTH_FIRST, Small),
@@ -249,7 +250,7 @@ mod tests {
         for bits in 0..128 {
             let [are_kept, loops, recursion, large, arrays, lists, sums] =
                 [1, 2, 4, 8, 16, 32, 64].map(|bit| bits & bit != 0);
-            let features = Features { are_kept, loops, recursion, large, arrays, lists, sums };
+            let features = Features { are_kept, loops, recursion, large, arrays, lists, sums, heap: lists };
             let is_of_turns = |row: &&StrategyRow| matches!(row.when, When::Turns(_));
             let rows: Vec<&StrategyRow> =
                 ROWS.iter().filter(|row| row.condition.holds(&features)).filter(is_of_turns).collect();

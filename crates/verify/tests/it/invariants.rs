@@ -145,7 +145,7 @@ fn no_execution_breaks_an_invariant() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         for (analysis, options) in ANALYSES {
             let ways = [&[][..], &[("encoding", "bit-vector")], &[("engine.basic-blocks", "false")]];
-            for (_, more) in ways.into_iter().enumerate().filter(|(way, _)| cairn_tools::takes(index + way, 2)) {
+            for (_, more) in ways.into_iter().enumerate().filter(|(way, _)| cairn_tools::takes(index + way)) {
                 let options: Vec<_> = options.iter().chain(more).copied().collect();
                 let report = proof(&name, &text, &options);
                 if report.reasons.iter().any(|reason| reason.text.contains("has no effect")) {
@@ -159,6 +159,11 @@ fn no_execution_breaks_an_invariant() {
                 }
             }
         }
+    }
+    assert!(held.values().sum::<usize>() > 300, "{held:?}");
+    // What each analysis has is seen by a run that takes all parts.
+    if !cairn_tools::is_nightly() {
+        return;
     }
     for (of, count) in &held {
         assert!(*count > 30, "only {count} invariants were seen to hold: {of}");

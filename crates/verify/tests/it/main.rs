@@ -3,6 +3,7 @@
 mod arguments;
 mod asked;
 mod behaviour;
+mod capabilities;
 mod edits;
 mod interrupts;
 mod invariants;

@@ -3,44 +3,16 @@
 use crate::asked;
 
 use asked::verify;
-use cairn_options::{Analysis, TABLE};
-use cairn_verify::{Cause, Report, ReportedVerdict};
+use cairn_options::{Analysis, Capability, Configuration, TABLE, table};
+use cairn_verify::{Cause, ReportedVerdict};
 
 /// Every option beside the analyses that read it; see there.
 const READERS: &str = include_str!("../options/readers.txt");
 /// A program for blocks of lines.
 const LINES: &str = include_str!("../options/lines.c");
 
-const ANALYSES: [Analysis; 20] = [
-    Analysis::Auto,
-    Analysis::Value,
-    Analysis::Symbolic,
-    Analysis::Predicate,
-    Analysis::ValuePredicate,
-    Analysis::Impact,
-    Analysis::BoundedModelChecking,
-    Analysis::KInduction,
-    Analysis::HornClauses,
-    Analysis::PolynomialEqualities,
-    Analysis::PropertyDirected,
-    Analysis::Interval,
-    Analysis::Shape,
-    Analysis::ReachingDefinitions,
-    Analysis::Dominators,
-    Analysis::PostDominators,
-    Analysis::ControlDependence,
-    Analysis::RandomTesting,
-    Analysis::ExplicitStates,
-    Analysis::Distributed,
-];
-
-fn refused(report: &Report) -> Option<&str> {
-    report.reasons.iter().find(|reason| reason.cause == Cause::Refused).map(|reason| &*reason.text)
-}
-
 #[test]
 fn an_option_that_the_analysis_does_not_read_is_refused() {
-    let text = "int f(void) { return 0; }\nint main(void) { return f(); }\n";
     let lines: Vec<&str> = READERS.lines().filter(|line| !line.starts_with('#')).collect();
     let mut seen = Vec::new();
     for line in lines {
@@ -48,15 +20,17 @@ fn an_option_that_the_analysis_does_not_read_is_refused() {
         let (name, value) = setting.split_once(' ').unwrap();
         let readers: Vec<&str> = readers.split(' ').collect();
         seen.push(name);
-        for analysis in ANALYSES.iter().filter(|_| name != "analysis") {
+        for analysis in Analysis::ALL.iter().filter(|_| name != "analysis") {
             let word = analysis.word();
-            let report = verify("program.c", text, &[("analysis", word), (name, value)], None);
+            let mut configuration = Configuration::defaults().unwrap();
+            for (name, value) in [("analysis", word), (name, value)] {
+                (table::row(name).unwrap().set)(&mut configuration, value).unwrap();
+            }
             let is_read = readers == ["all"] || readers.contains(&word);
-            match refused(&report) {
+            match table::refusal(&configuration) {
                 Some(why) => {
                     assert!(!is_read, "{name} with {word}: {why}");
                     assert!(why.contains(name) && why.contains(word), "{name} with {word}: {why}");
-                    assert_eq!(report.answer, ReportedVerdict::Unknown);
                 }
                 None => assert!(is_read, "{name} with {word} is not refused"),
             }
@@ -64,6 +38,17 @@ fn an_option_that_the_analysis_does_not_read_is_refused() {
     }
     let all: Vec<&str> = TABLE.iter().map(|row| row.name).collect();
     assert_eq!(seen, all, "readers.txt has all options in the order of the table");
+}
+
+#[test]
+fn what_is_refused_is_the_reason_of_unknown() {
+    let text = "int f(void) { return 0; }\nint main(void) { return f(); }\n";
+    for analysis in Analysis::ALL.iter().filter(|analysis| !analysis.can(Capability::Blocks)) {
+        let report = verify("program.c", text, &[("analysis", analysis.word()), ("bam.blocks", "functions")], None);
+        let refused = report.reasons.iter().find(|reason| reason.cause == Cause::Refused);
+        assert!(refused.is_some_and(|reason| reason.text.contains("bam.blocks")), "{analysis:?}: {:?}", report.reasons);
+        assert_eq!(report.answer, ReportedVerdict::Unknown);
+    }
 }
 
 #[test]

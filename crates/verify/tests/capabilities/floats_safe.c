@@ -1,0 +1,10 @@
+// expect: TRUE
+// An analysis with floats gives TRUE, where it has proofs.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  double x = 1.5;
+  x = x * 2.0;
+  if (x != 3.0) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+// An analysis with heap gives TRUE, where it has proofs.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+int main(void) {
+  int *cell = malloc(sizeof(int));
+  if (cell == 0) return 0;
+  *cell = 3;
+  if (*cell != 3) reach_error();
+  return 0;
+}

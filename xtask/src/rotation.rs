@@ -1,0 +1,107 @@
+//! Which part of the tables of programs the tests take: a number that follows from the commit, and what was changed lately.
+//!
+//! The tests read both from the environment (`cairn_tools::takes`), for they know nothing of the repository. The number is the
+//! commit's hash modulo the parts: the same commit runs the same tests on each machine. Of the twelve parts, twelve commits
+//! see two thirds and thirty more than nine tenths, for hashes are no count; whoever wants all has `cargo xtask nightly`.
+//! Why not a count of commits: what lands together would decide which parts are never seen.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Parts; `cairn_tools::PARTS` is the same.
+const PARTS: u64 = 12;
+
+/// So many commits are lately.
+const LATELY: &str = "-20";
+
+/// No more changed programs than these are taken in any case, the last ones: a change of all would take hours.
+const MOST_CHANGED: usize = 12;
+
+/// What a run takes.
+#[derive(Debug, PartialEq)]
+pub struct Turn {
+    part: u64,
+    why: String,
+    changed: Vec<String>,
+}
+
+/// That of a checkout; what `CAIRN_TURN` says comes before the commit.
+pub fn turn(root: &Path) -> Turn {
+    let head = git(root, &["rev-parse", "HEAD"]);
+    let named = std::env::var("CAIRN_TURN").ok().and_then(|text| text.parse::<u64>().ok());
+    let (part, why) = match named {
+        Some(part) => (part % PARTS, "CAIRN_TURN".to_owned()),
+        None => (part_of(&head), format!("commit {}", head.get(..8).unwrap_or("unknown"))),
+    };
+    let edited = git(root, &["diff", "--name-only", "HEAD", "--", "crates"]);
+    let committed = git(root, &["log", LATELY, "--name-only", "--format=", "--diff-filter=AM", "--", "crates"]);
+    let changed = programs(&format!("{edited}\n{committed}"), |file| root.join(file).exists());
+    Turn { part, why, changed }
+}
+
+/// The part of a commit.
+fn part_of(hash: &str) -> u64 {
+    hash.get(..8).and_then(|digits| u64::from_str_radix(digits, 16).ok()).unwrap_or(0) % PARTS
+}
+
+/// The test programs among changed files, the last ones first, each once.
+fn programs(files: &str, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for file in files.lines().filter(|file| file.contains("/tests/") && file.ends_with(".c")) {
+        if found.len() < MOST_CHANGED && !found.iter().any(|other| other == file) && exists(file) {
+            found.push(file.to_owned());
+        }
+    }
+    found
+}
+
+fn git(root: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git").args(arguments).current_dir(root).output();
+    output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+impl Turn {
+    /// What tests read.
+    pub fn environment(&self) -> [(String, PathBuf); 2] {
+        let changed = self.changed.join("\n");
+        [("CAIRN_TURN".to_owned(), self.part.to_string().into()), ("CAIRN_CHANGED".to_owned(), changed.into())]
+    }
+}
+
+impl std::fmt::Display for Turn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { part, why, changed } = self;
+        write!(f, "tables of programs: part {} of {PARTS} ({why})", part + 1)?;
+        if changed.is_empty() { Ok(()) } else { write!(f, ", and {} changed programs whole", changed.len()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_has_one_part() {
+        assert_eq!(part_of("0000000d00000000"), 1);
+        assert_eq!(part_of("a9eb9f66"), u64::from(0xa9eb_9f66_u32) % 12);
+        assert_eq!(part_of(""), 0);
+    }
+
+    #[test]
+    fn changed_programs_are_the_last_ones_once() {
+        let files = "crates/a/tests/x.c\ncrates/a/src/lib.rs\ncrates/a/tests/y.c\n\ncrates/a/tests/x.c\ncrates/a/tests/gone.c\n";
+        assert_eq!(programs(files, |file| !file.ends_with("gone.c")), ["crates/a/tests/x.c", "crates/a/tests/y.c"]);
+        let many: String = (0..50).map(|i| format!("crates/a/tests/{i}.c\n")).collect();
+        assert_eq!(programs(&many, |_| true).len(), MOST_CHANGED);
+    }
+
+    #[test]
+    fn tests_read_the_turn() {
+        let turn = Turn { part: 3, why: "commit 12345678".to_owned(), changed: vec!["a.c".to_owned()] };
+        assert_eq!(
+            turn.to_string(),
+            "tables of programs: part 4 of 12 (commit 12345678), and 1 changed programs whole"
+        );
+        assert_eq!(turn.environment()[0], ("CAIRN_TURN".to_owned(), "3".into()));
+    }
+}
