@@ -5,7 +5,8 @@
 //! threads that share work ([`threads`]), threads that take turns ([`turns`]), the arithmetic of turns ([`schedule`]) and its
 //! weights as text ([`weights`]).
 //!
-//! Invariant: nothing in here touches the file system, a socket, or the terminal.
+//! Invariant: nothing in here touches a socket or the terminal, writes a file, or reads one but those of `/proc/self` that say
+//! how much memory the process has ([`budget`]).
 
 pub mod budget;
 pub mod choice;

@@ -3,6 +3,10 @@
 //! A row is `| item | where | command | shows |`. The command runs in a copy of the programs in `tests/papers`, and the text of
 //! the last column must occur in what it prints or in a file that it writes, where any number of spaces is as good as one. `&&`
 //! stands between commands that run one after the other. A row without a command has `–` in its place and a reason beside it.
+//!
+//! The last column may have several texts, with a comma between them. The last one is of the last command, the one before it
+//! of the command before that, and so on; what is left over is of the first command. A single text is thus of the last command,
+//! and a row of two commands shows that they differ. `not: TEXT` says that a text must not be there.
 
 use crate::cairn;
 
@@ -20,8 +24,8 @@ struct Row {
     line: usize,
     /// Arguments of `cairn` for each command; none where the item is missing.
     commands: Option<Vec<Vec<String>>>,
-    /// What the command prints, or why the item is missing.
-    shows: String,
+    /// What the commands print; none where the item is missing.
+    shows: Vec<String>,
 }
 
 /// The cells of a line of a table: a bar after a backslash is text, as in the site's tables.
@@ -41,6 +45,12 @@ fn cells(line: &str) -> Option<Vec<String>> {
 /// The text between backticks, when it is the whole cell.
 fn code(cell: &str) -> Option<&str> {
     cell.strip_prefix('`')?.strip_suffix('`').filter(|inner| !inner.is_empty() && !inner.contains('`'))
+}
+
+/// The texts between backticks, when they are the whole cell, with a comma between them.
+fn codes(cell: &str) -> Option<Vec<String>> {
+    let parts = cell.strip_prefix('`')?.strip_suffix('`')?.split("`, `");
+    parts.map(|part| (!part.is_empty() && !part.contains('`')).then(|| squeezed(part))).collect()
 }
 
 /// The arguments of each command of a cell.
@@ -69,12 +79,12 @@ fn rows(page: &'static str, text: &str) -> (Vec<Row>, Vec<String>) {
                 assert_eq!([place, command, shows], ["where in the paper", "command", "shows"], "{page}:{line}");
             }
             [item, ..] if item.starts_with("---") => {}
-            [_, _, command, shows] if command == "–" && code(shows).is_none() && shows.ends_with('.') => {
-                rows.push(Row { page, line, commands: None, shows: shows.clone() });
+            [_, _, command, shows] if command == "–" && codes(shows).is_none() && shows.ends_with('.') => {
+                rows.push(Row { page, line, commands: None, shows: Vec::new() });
             }
-            [_, _, command, shows] => match (code(command).and_then(commands), code(shows)) {
+            [_, _, command, shows] => match (code(command).and_then(commands), codes(shows)) {
                 (Some(commands), Some(shows)) => {
-                    rows.push(Row { page, line, commands: Some(commands), shows: squeezed(shows) });
+                    rows.push(Row { page, line, commands: Some(commands), shows });
                 }
                 _ => complaints.push(format!("docs/papers/{page}.md:{line}: no command with what it prints")),
             },
@@ -113,21 +123,34 @@ fn written(folder: &Path, before: &[(&str, &[u8])], text: &mut String) {
     }
 }
 
+/// Which command a text is of: the last text is of the last command.
+fn command_of(text: usize, texts: usize, commands: usize) -> usize {
+    (text + commands).saturating_sub(texts)
+}
+
 /// Runs a row's commands in a folder of their own, since they write files.
 fn complaint(row: &Row, programs: &[(&str, &[u8])]) -> Option<String> {
-    let (folder, mut printed) = (Folder::new(programs), String::new());
-    for arguments in row.commands.as_ref()? {
+    let commands = row.commands.as_ref()?;
+    let (folder, mut printed, mut shown) = (Folder::new(programs), String::new(), Vec::new());
+    for arguments in commands {
         // A cell of a table is looked for in one line.
         let wide = [("COLUMNS", "1000")];
         let ended = cairn(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>(), &wide);
-        printed.push_str(&format!("$ {}\n{}{}", arguments.join(" "), ended.out, ended.err));
+        // The command itself is printed to be read, and proves nothing.
+        let output = format!("{}{}", ended.out, ended.err);
+        printed.push_str(&format!("$ {}\n{output}", arguments.join(" ")));
+        let mut files = String::new();
+        written(&folder.path(""), programs, &mut files);
+        shown.push([squeezed(&output), squeezed(&files)]);
     }
-    let mut files = String::new();
-    written(&folder.path(""), programs, &mut files);
-    // The commands themselves are printed to be read, and prove nothing.
-    let shown = printed.lines().filter(|line| !line.starts_with("$ ")).collect::<Vec<_>>().join("\n");
-    let is_shown = [&shown, &files].iter().any(|text| occurs(&row.shows, &squeezed(text)));
-    (!is_shown).then(|| format!("docs/papers/{}.md:{}: not printed: {}\n{printed}", row.page, row.line, row.shows))
+    let wrong = row.shows.iter().enumerate().filter(|(number, text)| {
+        let (text, is_wanted) = text.strip_prefix("not: ").map_or((text.as_str(), true), |text| (text, false));
+        let shown = &shown[command_of(*number, row.shows.len(), commands.len())];
+        shown.iter().any(|shown| occurs(text, shown)) != is_wanted
+    });
+    let wrong: Vec<&str> = wrong.map(|(_, text)| text.as_str()).collect();
+    let place = format!("docs/papers/{}.md:{}", row.page, row.line);
+    (!wrong.is_empty()).then(|| format!("{place}: not so: {}\n{printed}", wrong.join(", ")))
 }
 
 #[test]
@@ -151,15 +174,20 @@ fn every_row_of_a_paper_is_shown() {
 fn rows_are_read_as_they_are_written() {
     let page = "text\n| item | where in the paper | command | shows |\n|---|---|---|---|\n\
                 | a `x\\|y` | 2 | `cairn verify a.c && cairn cfa a.c` | `TRUE  \\| x` |\n\
-                | b | 3 | – | Not built: none. |\n| c | 4 | verify | `x` |\n| d |\n";
+                | b | 3 | – | Not built: none. |\n| c | 4 | verify | `x` |\n| d |\n\
+                | e | 5 | `cairn cfa a.c` | `a  b`, `not: c` |\n";
     let (rows, complaints) = rows("lbe", page);
     assert_eq!(complaints.len(), 2, "{complaints:?}");
-    assert_eq!((rows.len(), rows[0].line, &rows[0].shows[..]), (2, 4, "TRUE | x"));
+    assert_eq!((rows.len(), rows[0].line, &rows[0].shows[0][..]), (3, 4, "TRUE | x"));
     assert_eq!(
         rows[0].commands,
         Some(vec![vec!["verify".to_owned(), "a.c".to_owned()], vec!["cfa".to_owned(), "a.c".to_owned()]])
     );
-    assert!(rows[1].commands.is_none() && rows[1].shows == "Not built: none.");
+    assert!(rows[1].commands.is_none() && rows[1].shows.is_empty());
+    assert_eq!(rows[2].shows, ["a b", "not: c"]);
+    let of =
+        |texts: usize, commands: usize| (0..texts).map(|text| command_of(text, texts, commands)).collect::<Vec<_>>();
+    assert_eq!((of(1, 2), of(2, 2), of(3, 2), of(2, 1)), (vec![1], vec![0, 1], vec![0, 0, 1], vec![0, 0]));
     assert!(occurs("states 17", "states 17\nfinal") && occurs("=t0, y", "x=t0, y=t2"));
     assert!(!occurs("states 17", "final-states 17") && !occurs("states 17", "states 170"));
 }
