@@ -1,12 +1,14 @@
 //! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
 //! (documentation tests are switched off, docs/design/builds-and-tests.md), names keep to the glossary ([`words`]), a module
-//! with submodules is one folder, the table of crates is what their manifests say ([`crates`]), the
+//! with submodules is one folder, the table of crates is what their manifests say ([`crates`]), no manifest names what no line
+//! uses ([`dependencies`]), the
 //! files that the list of papers names are there ([`paths`]), and so is what all pages name ([`references`]).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
 mod crates;
+mod dependencies;
 mod paths;
 mod references;
 mod words;
@@ -44,6 +46,7 @@ pub fn check(root: &Path, write: bool) -> Result<(), String> {
     let (page, allowed) = (read("docs/glossary.md")?, read("xtask/src/tidy/allowed.txt")?);
     findings.extend(words::check(&page, &allowed, texts.iter().map(|(path, text)| (path.as_path(), text.as_str()))));
     findings.extend(crates::check(root, write)?);
+    findings.extend(dependencies::check(root, &texts)?);
     findings.extend(paths::check(root, &read("docs/papers.md")?));
     let sources = texts.iter().map(|(path, text)| (path.as_path(), text.as_str()));
     findings.extend(references::check(root, sources)?);

@@ -5,6 +5,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
+use cairn_tools::takes_file;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -39,8 +40,9 @@ fn every_program_has_its_verdict() {
     programs.sort();
     programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     assert!(programs.len() >= 60, "only {} programs", programs.len());
-    let wrong: Vec<String> = programs.par_iter().flat_map_iter(|program| complaints(program)).collect();
-    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), programs.len(), wrong.join("\n"));
+    let taken = programs.par_iter().enumerate().filter(|(index, program)| takes_file(program, *index));
+    let wrong: Vec<String> = taken.flat_map_iter(|(_, program)| complaints(program)).collect();
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What is wrong about the verdicts on a program.
@@ -54,9 +56,14 @@ fn complaints(program: &Path) -> Vec<String> {
 fn complaint(program: &Path, run: &Run<'_>) -> Option<String> {
     let here = Folder::new(&[]);
     // A limit is only there so that the test ends: no verdict may hang on it, however busy the machine is.
-    // Where UNKNOWN is right an early end is no mistake.
-    let limit = if run.expected == "UNKNOWN" { "4s" } else { "60s" };
-    let mut arguments = vec!["verify", "--time-limit", limit];
+    let mut arguments = vec!["verify", "--time-limit", "60s"];
+    // Where UNKNOWN is right an early end is no mistake: after some work, the same on each machine.
+    if run.expected == "UNKNOWN" {
+        arguments.extend(["--option", "solver-limit=1000000"]);
+        if !run.flags.contains("step-limit") {
+            arguments.extend(["--option", "step-limit=20000"]);
+        }
+    }
     arguments.extend(run.flags.split_whitespace());
     arguments.push(program.to_str().unwrap());
     let ended = cairn(&here, &arguments, &[]);
