@@ -47,6 +47,9 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
         "strategy.md",
         format!("{STRATEGY}{}", table(&ask(&["options", "--strategy"], wide)?, [false, false, false, true])?),
     )?;
+    let analyses = ask(&["options", "--analyses"], wide)?;
+    let (rows, meanings) = analyses.split_once("\n\n").ok_or("cairn options --analyses has no meanings")?;
+    put("analyses.md", format!("{ANALYSES}{}\n```text\n{meanings}```\n", table(rows, [true, false, false, false])?))?;
     let help = ask(&["--help"], "120")?;
     let mut pages = vec![("cairn".to_owned(), help.clone())];
     for name in commands(&help) {
@@ -84,6 +87,8 @@ fn beside(from: &Path, to: &Path) -> Result<(), String> {
 
 const OPTIONS: &str =
     "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n";
+const ANALYSES: &str = "# What analyses can do\n\nThe rows of capabilities: an analysis can do nothing that is not in its row. Options that \
+                        it does not read are refused, and the default strategy asks no analysis that a program is not for.\n\n";
 const STRATEGY: &str = "# The default strategy\n\nWithout `--analysis`, these stages take turns in this order, those for the \
                         program at hand, until one has a verdict ([why](../design/strategy.md)). A slice lasts 10 ms \
                         times the weight in the first round, and twice as long in each further one. A stage joins in \

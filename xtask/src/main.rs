@@ -61,6 +61,8 @@ enum Chore {
     Test(testing::Tests),
     /// What takes too long for each change: all tests, fuzzing, mutants, projects, programs, harnesses, the benchmark, in one table
     Nightly(nightly::Nightly),
+    /// Print which part of the tables of programs the tests of this commit take
+    Turn,
     /// What tests and chores need beside Rust: what is here and what is missing
     Tools(tools::Tools),
     /// Run a test binary and write down its processor time (the runner of cargo xtask test)
@@ -152,6 +154,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
             prepare(&root)?;
             testing::run(&root, &arguments)?;
         }
+        Chore::Turn => rotation::print(&root),
         Chore::Nightly(arguments) => nightly::run(&root, &arguments)?,
         Chore::Tools(arguments) => tools::run(&arguments)?,
         Chore::Measured { program } => return measured::run(&program),

@@ -122,7 +122,7 @@ fn main() -> ExitCode {
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Harness(wanted) => harness::run(&wanted),
         Command::Validate(wanted) => validate::run(&wanted),
-        Command::Options { strategy } => options::run(strategy),
+        Command::Options { strategy, analyses } => options::run(strategy, analyses),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),
     }

@@ -1,8 +1,8 @@
-//! `cairn options`: the table of all options, and that of the default strategy.
+//! `cairn options`: the table of all options, that of the default strategy, and that of the analyses.
 
 use crate::console;
 use crate::exit::{CommandEnd, Exit};
-use cairn_options::TABLE;
+use cairn_options::{Analysis, Capability, TABLE};
 use cairn_verify::strategy::ROWS;
 
 /// No column is made narrower.
@@ -10,10 +10,33 @@ const NARROWEST: usize = 21;
 /// As wide the last column is, where the others can give so much.
 const MEANING: usize = 40;
 
-/// Prints the table: a row and its meaning an option, or with `strategy` a row a stage of `--analysis auto`.
-pub fn run(strategy: bool) -> CommandEnd {
-    console::out(&if strategy { stages() } else { options() });
+/// Prints the table: a row and its meaning an option; with `strategy` a row a stage of `--analysis auto`; with `analyses` a
+/// row an analysis.
+pub fn run(strategy: bool, analyses: bool) -> CommandEnd {
+    let table = match (strategy, analyses) {
+        (true, _) => stages(),
+        (_, true) => capabilities(),
+        _ => options(),
+    };
+    console::out(&table);
     Ok(Exit::Done)
+}
+
+/// The rows of capabilities: what the analysis gives, what programs may have, and what else it can do.
+fn capabilities() -> String {
+    const GIVES: [Capability; 3] = [Capability::Proofs, Capability::Violations, Capability::Invariants];
+    const PROGRAMS: [Capability; 4] = [Capability::Loops, Capability::Recursion, Capability::Heap, Capability::Floats];
+    let rows = Analysis::ALL.iter().map(|analysis| {
+        let words = |is_meant: &dyn Fn(&Capability) -> bool| {
+            let all = analysis.capabilities().iter().filter(|one| is_meant(one));
+            all.map(|one| one.word()).collect::<Vec<_>>().join(", ")
+        };
+        let others = words(&|one| !GIVES.contains(one) && !PROGRAMS.contains(one));
+        [analysis.word().to_owned(), words(&|one| GIVES.contains(one)), words(&|one| PROGRAMS.contains(one)), others]
+    });
+    let meanings = Capability::ALL.iter().map(|one| format!("{:14}  {}\n", one.word(), one.meaning()));
+    let meanings: String = meanings.collect();
+    format!("{}\n{meanings}", columns(["ANALYSIS", "GIVES", "PROGRAMS", "ALSO"], rows.collect()))
 }
 
 fn options() -> String {

@@ -2,8 +2,8 @@
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{
-    Cx, EngineOptions, Explored, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Refine, Res, Specification,
-    Verdict,
+    AnyCpa, Composite, Cpa, Cx, EngineOptions, Explored, NoObserver, Outcome, PathChecker, PathVerdict, Reason, Res,
+    Specification, Verdict,
 };
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_front_c::{FrontEndOptions, Input, compile};
@@ -65,15 +65,17 @@ pub fn budget(seconds: u64) -> Budget {
 /// An analysis that asks no solver takes some such number of steps in a second.
 const TICKS_A_SECOND: u64 = 50_000;
 
-/// Runs an analysis under CEGAR with the default options of the engine.
-pub fn analyse<'p, C: Refine>(
-    analysis: &C,
+/// Runs analyses side by side under CEGAR with the default options of the engine. They are erased, as in the tool, so that the
+/// engine is compiled once, and not again in the tests of each analysis.
+pub fn analyse<'p>(
+    analyses: Vec<AnyCpa>,
     program: &'p Program,
     specification: &'p Specification,
     budget: &Budget,
-) -> Outcome<(), Explored<'p, C::State>> {
+) -> Outcome<(), Explored<'p, <Composite as Cpa>::State>> {
+    let analysis = Composite::new(analyses);
     let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
-    cairn_cpa::run(analysis, program, specification, &options, &mut checker, budget, &mut NoObserver)
+    cairn_cpa::run(&analysis, program, specification, &options, &mut checker, budget, &mut NoObserver)
 }
 
 /// A verdict as the tables of expected verdicts have it.

@@ -162,8 +162,19 @@ pub fn needs(tool: Tool) -> bool {
     if tool.is_there() {
         return true;
     }
-    leave_out(&format!("{} is missing ({})", tool.name(), tool.advice()));
+    let why = format!("{} is missing ({})", tool.name(), tool.advice());
+    if is_excused(tool.name()) {
+        note(&why)
+    } else {
+        leave_out(&why)
+    }
     false
+}
+
+/// Whether a tool may be missing where `CI` is set: the environment variable `CAIRN_EXCUSED` has its name, with commas between
+/// names. It is for what cannot be had there, as the benchmark programs.
+fn is_excused(name: &str) -> bool {
+    std::env::var("CAIRN_EXCUSED").is_ok_and(|names| names.split(',').any(|one| one.trim() == name))
 }
 
 /// Whether a missing tool is an error: the environment variable `CI` has a value.
@@ -176,11 +187,16 @@ fn is_ci() -> bool {
 /// # Panics
 ///
 /// Where the environment variable `CI` is set.
-#[allow(clippy::print_stderr)] // A test says what it leaves out.
 pub fn leave_out(why: &str) {
     let thread = std::thread::current();
+    assert!(!is_ci(), "{} cannot run: {why}", thread.name().unwrap_or("a test"));
+    note(why);
+}
+
+#[allow(clippy::print_stderr)] // A test says what it leaves out.
+fn note(why: &str) {
+    let thread = std::thread::current();
     let test = thread.name().unwrap_or("a test");
-    assert!(!is_ci(), "{test} cannot run: {why}");
     eprintln!("skipped: {test}: {why}");
     if let Some(path) = std::env::var_os("CAIRN_SKIPPED") {
         let file = std::fs::OpenOptions::new().create(true).append(true).open(path);

@@ -4,8 +4,7 @@
 use cairn_bam::{Graphs, run};
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Blocks;
-use cairn_cpa::Outcome;
-use cairn_cpa::{EngineOptions, NoObserver, Reduce, Specification};
+use cairn_cpa::{AnyCpa, Composite, EngineOptions, NoObserver, Outcome, Specification};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::Program;
@@ -35,19 +34,21 @@ fn budget(ticks: u64) -> Budget {
     Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks)).with_work(work)
 }
 
-fn analyse<'p, C: Reduce>(
-    cpa: &C,
+/// By one engine for all analyses: each is erased, so that the engine is compiled once.
+fn analyse<'p>(
+    cpa: AnyCpa,
     program: &'p Program,
     specification: &'p Specification,
     blocks: &Blocks,
     budget: &Budget,
-) -> Outcome<(), Graphs<'p, C>> {
+) -> Outcome<(), Graphs<'p, Composite>> {
+    let cpa = Composite::new(vec![cpa]);
     let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
-    let outcome = run(cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
+    let outcome = run(&cpa, program, specification, blocks, &options, &mut checker, budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
 }
 
-fn found<C: Reduce>(cpa: &C, name: &str, text: &str, blocks: &Blocks) -> String {
+fn found(cpa: AnyCpa, name: &str, text: &str, blocks: &Blocks) -> String {
     let program = program(name, text);
     let specification = Specification::default_reachability();
     let outcome = analyse(cpa, &program, &specification, blocks, &budget(20_000));
@@ -61,7 +62,7 @@ fn values_by_functions_decide_every_program() {
     let mut wrong = Vec::new();
     for (name, expected, text) in programs().into_iter().filter(|(_, _, text)| !text.contains("values unroll it")) {
         for blocks in [Blocks::Functions, Blocks::FunctionsAndLoops] {
-            let found = found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &blocks);
+            let found = found(AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)), &name, &text, &blocks);
             if found != expected {
                 wrong.push(format!("{name}: {found} with {blocks:?}, expected {expected}"));
             }
@@ -81,18 +82,24 @@ fn no_analysis_and_no_partitioning_contradicts() {
             }
         };
         if takes(index) {
-            look(found(&ValueAnalysis::new(Refining::Cegar), &name, &text, &Blocks::Loops), "values by loops");
+            look(
+                found(AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)), &name, &text, &Blocks::Loops),
+                "values by loops",
+            );
         }
         for (way, blocks) in [Blocks::Functions, Blocks::Loops, Blocks::FunctionsAndLoops].into_iter().enumerate() {
             if takes(index + 1 + way) {
-                look(found(&ValueAnalysis::new(Refining::None), &name, &text, &blocks), "all values");
+                look(found(AnyCpa::reducible(ValueAnalysis::new(Refining::None)), &name, &text, &blocks), "all values");
             }
             if takes(index + 4 + way) {
-                look(found(&IntervalAnalysis::new(), &name, &text, &blocks), "intervals");
+                look(found(AnyCpa::reducible(IntervalAnalysis::new()), &name, &text, &blocks), "intervals");
             }
         }
         if takes(index + 7) {
-            look(found(&PredicateAnalysis::new(modular.clone()), &name, &text, &Blocks::Functions), "predicates");
+            look(
+                found(AnyCpa::reducible(PredicateAnalysis::new(modular.clone())), &name, &text, &Blocks::Functions),
+                "predicates",
+            );
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -104,23 +111,26 @@ fn intervals_of_a_recursion_come_to_an_end() {
     assert!(growing.len() >= 2);
     for (name, _, text) in growing {
         for blocks in [Blocks::Functions, Blocks::FunctionsAndLoops] {
-            assert_eq!(found(&IntervalAnalysis::new(), &name, &text, &blocks), "true", "{name} with {blocks:?}");
+            assert_eq!(
+                found(AnyCpa::reducible(IntervalAnalysis::new()), &name, &text, &blocks),
+                "true",
+                "{name} with {blocks:?}"
+            );
         }
     }
 }
 
 /// However early a run is stopped, what it has is in order, and no verdict is said that a longer run would not say.
-fn stopped_anywhere<C: Reduce>(turn: usize, cpa: impl Fn() -> C, what: &str, blocks: &Blocks, stops: u64) {
+fn stopped_anywhere(turn: usize, cpa: impl Fn() -> AnyCpa, what: &str, blocks: &Blocks, stops: u64) {
     let specification = Specification::default_reachability();
     let programs = programs().into_iter().enumerate().filter(|(index, _)| takes(index + 3 * turn));
     for (_, (name, expected, text)) in programs {
         let program = program(&name, &text);
         let whole = budget(5_000);
-        analyse(&cpa(), &program, &specification, blocks, &whole);
+        analyse(cpa(), &program, &specification, blocks, &whole);
         for stop in 1..=stops {
             let ticks = whole.ticks().min(5_000) * stop / (stops + 1);
-            let cpa = cpa();
-            let outcome = analyse(&cpa, &program, &specification, blocks, &budget(ticks));
+            let outcome = analyse(cpa(), &program, &specification, blocks, &budget(ticks));
             let found = word(&outcome.verdict);
             let is_fine = internal(&outcome.reasons).is_none() && (found == "unknown" || found == expected);
             assert!(is_fine, "{name}, {what}, {ticks} ticks: {found}, {:?}", outcome.reasons);
@@ -131,9 +141,21 @@ fn stopped_anywhere<C: Reduce>(turn: usize, cpa: impl Fn() -> C, what: &str, blo
 
 #[test]
 fn a_run_may_be_stopped_anywhere() {
-    stopped_anywhere(0, || ValueAnalysis::new(Refining::Cegar), "values", &Blocks::Functions, 12);
-    stopped_anywhere(1, || ValueAnalysis::new(Refining::None), "all values", &Blocks::FunctionsAndLoops, 6);
-    stopped_anywhere(2, IntervalAnalysis::new, "intervals", &Blocks::FunctionsAndLoops, 6);
+    stopped_anywhere(0, || AnyCpa::reducible(ValueAnalysis::new(Refining::Cegar)), "values", &Blocks::Functions, 12);
+    stopped_anywhere(
+        1,
+        || AnyCpa::reducible(ValueAnalysis::new(Refining::None)),
+        "all values",
+        &Blocks::FunctionsAndLoops,
+        6,
+    );
+    stopped_anywhere(2, || AnyCpa::reducible(IntervalAnalysis::new()), "intervals", &Blocks::FunctionsAndLoops, 6);
     let modular = predicate::PredicateOptions { modular: true, ..predicate::PredicateOptions::default() };
-    stopped_anywhere(3, || PredicateAnalysis::new(modular.clone()), "predicates", &Blocks::Functions, 1);
+    stopped_anywhere(
+        3,
+        || AnyCpa::reducible(PredicateAnalysis::new(modular.clone())),
+        "predicates",
+        &Blocks::Functions,
+        1,
+    );
 }

@@ -142,6 +142,9 @@ pub enum Command {
         /// List the stages of the default strategy instead: round, time, for which programs, options
         #[arg(long)]
         strategy: bool,
+        /// List the analyses instead: what each gives, of which programs, and what else it can do
+        #[arg(long, conflicts_with = "strategy")]
+        analyses: bool,
     },
     /// Print a completion script for a shell
     Completions {

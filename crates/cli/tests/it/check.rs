@@ -7,7 +7,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
-use cairn_tools::{takes, takes_file};
+use cairn_tools::takes;
 use rayon::prelude::*;
 use serde_json::Value;
 use serde_sarif::sarif::Sarif;

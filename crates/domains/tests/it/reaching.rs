@@ -2,7 +2,7 @@
 //! executions, whatever changes a variable is among its definitions; and what the analysis makes of whole programs.
 
 use cairn_base::id::Id;
-use cairn_cpa::{AnyCpa, Composite, EngineOptions, Fixed, Move, NoObserver, Specification, laws, run};
+use cairn_cpa::{AnyCpa, EngineOptions, Fixed, Move, NoObserver, Specification, laws, run};
 use cairn_domains::reaching::{Exposed, ReachingDefinitions, ReachingState, Spot, transfer};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{EdgeId, NodeId, Op, Program, Step, Value, VarId};
@@ -175,8 +175,7 @@ fn it_refutes_no_path() {
         ("false", "int main(void) { int x = 1; if (x == 1) { ERROR: ; } return 0; }"),
     ] {
         let program = program("here.c", text);
-        let cpa = Composite::new(vec![AnyCpa::fixed(ReachingDefinitions)]);
-        let outcome = analyse(&cpa, &program, &specification, &budget(5));
+        let outcome = analyse(vec![AnyCpa::fixed(ReachingDefinitions)], &program, &specification, &budget(5));
         assert_eq!(word(&outcome.verdict), expected, "{text}: {:?}", outcome.reasons);
     }
 }

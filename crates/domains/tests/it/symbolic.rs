@@ -140,9 +140,7 @@ fn programs_from_files_are_over_approximated() {
 #[test]
 fn generated_programs_are_over_approximated() {
     let mut sum = Seen::default();
-    let seeds = cairn_tools::seeds(12);
-    let count = seeds.end - seeds.start;
-    for seed in seeds {
+    for seed in cairn_tools::seeds(12) {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 1, &mut random, &mut sum);
@@ -176,7 +174,12 @@ fn verdict(name: &str, text: &str, refining: Refining) -> &'static str {
     let program = cairn_test_support::program(name, text);
     let specification = Specification::default_reachability();
     let cpa = SymbolicExecution::new(refining);
-    let outcome = cairn_test_support::analyse(&cpa, &program, &specification, &cairn_test_support::budget(5));
+    let outcome = cairn_test_support::analyse(
+        vec![cairn_cpa::AnyCpa::new(cpa)],
+        &program,
+        &specification,
+        &cairn_test_support::budget(5),
+    );
     assert_eq!(cairn_test_support::internal(&outcome.reasons), None, "{name}");
     cairn_test_support::word(&outcome.verdict)
 }
@@ -234,7 +237,12 @@ fn what_is_alike_is_asked_once() {
         let program = cairn_test_support::program("alike.c", &text);
         let specification = Specification::default_reachability();
         let cpa = SymbolicExecution::new(Refining::None);
-        let outcome = cairn_test_support::analyse(&cpa, &program, &specification, &cairn_test_support::budget(5));
+        let outcome = cairn_test_support::analyse(
+            vec![cairn_cpa::AnyCpa::new(cpa)],
+            &program,
+            &specification,
+            &cairn_test_support::budget(5),
+        );
         assert_eq!(cairn_test_support::word(&outcome.verdict), "true", "{:?}", outcome.reasons);
         let asked = outcome.counters.get("symbolic-decided-by-solver");
         assert!(asked <= 2, "{asked} of {}", outcome.counters.get("symbolic-branches"));

@@ -4,7 +4,8 @@
 //! Both are tried with the precision that CEGAR ends with, for an empty one finds few contradictions.
 
 use cairn_cpa::{
-    AbstractPath, Candidate, Cpa, Cx, Move, Refine, Refinement, Res, Specification, Statistics, Successors, laws,
+    AbstractPath, Candidate, Cpa, Cx, EngineOptions, Move, NoObserver, Refine, Refinement, Res, Specification,
+    Statistics, Successors, laws,
 };
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{Op, Program, Value};
@@ -12,7 +13,7 @@ use cairn_predicate::{
     AbstractionKind, BlockBoundaries, Encoding, PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState,
 };
 use cairn_test_support::Random;
-use cairn_test_support::{analyse, budget, internal, program, word};
+use cairn_test_support::{ReplayChecker, budget, internal, program, word};
 use std::sync::Mutex;
 
 /// The analysis, with the join of all precisions that it ever found.
@@ -126,7 +127,11 @@ fn for_all(mut test: impl FnMut(&str, &Program, &Specification, &Recording, &Pre
         for (name, options) in [&all[index % all.len()], &all[(index + 2) % all.len()]] {
             let name = format!("{}, {name}", file.file_stem().unwrap().to_string_lossy());
             let analysis = Recording(PredicateAnalysis::new(options.clone()), Mutex::default());
-            let outcome = analyse(&analysis, &program, &specification, &budget(2).with_ticks(Some(5_000)));
+            let (options, budget) = (EngineOptions::default(), budget(2).with_ticks(Some(5_000)));
+            let mut checker = ReplayChecker::new(&program, &specification);
+            // Not erased: its recording is read below.
+            let outcome =
+                cairn_cpa::run(&analysis, &program, &specification, &options, &mut checker, &budget, &mut NoObserver);
             assert_eq!(internal(&outcome.reasons), None, "{name}: {}", word(&outcome.verdict));
             let precision = analysis.1.lock().unwrap().clone();
             test(&name, &program, &specification, &analysis, &precision);

@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stderr)] // With SHOW=1: what each configuration did; ONLY=name: one program.
 
-use cairn_cpa::{AnyCpa, Composite, Specification};
+use cairn_cpa::{AnyCpa, Specification};
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_predicate::{
     AbstractionKind, BlockBoundaries, Encoding, Form, PredicateAnalysis, PredicateOptions, PredicateScope,
@@ -67,7 +67,8 @@ fn run_all(configurations: &[(&str, PredicateOptions)]) {
             let any = said(configuration) == Some("any");
             let analysis = PredicateAnalysis::new(options.clone());
             let start = std::time::Instant::now();
-            let outcome = analyse(&analysis, &program, &specification, &budget(if any { 1 } else { SECONDS }));
+            let outcome =
+                analyse(vec![AnyCpa::new(analysis)], &program, &specification, &budget(if any { 1 } else { SECONDS }));
             let verdict = word(&outcome.verdict);
             if std::env::var("SHOW").is_ok() {
                 eprintln!(
@@ -117,7 +118,7 @@ fn values_strengthen_predicates() {
     let program = program("strengthen", text);
     let specification = Specification::default_reachability();
     let run = |analyses: Vec<AnyCpa>| {
-        let outcome = analyse(&Composite::new(analyses), &program, &specification, &budget(SECONDS));
+        let outcome = analyse(analyses, &program, &specification, &budget(SECONDS));
         assert_eq!(word(&outcome.verdict), "true", "{:?}", outcome.reasons);
         outcome.counters.iter().find(|(name, _)| *name == "predicate-predicates").map(|(_, count)| count)
     };
