@@ -2,8 +2,10 @@
 //!
 //! Both run the same tests in the same binaries; nextest runs each in a process of its own and the dearest first
 //! (`.config/nextest.toml`). At the end stand the processor time of all tests, the ten dearest of them, and what was left out
-//! because a tool is missing; `target/test-times.tsv` has all times.
+//! because a tool is missing; `target/test-times.tsv` has all times. Where LLVM is here, the program `cairn-llvm` is built
+//! first, since cargo builds it for no test of another crate.
 
+use crate::llvm::{self, Linking};
 use crate::{command, measured};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -47,6 +49,11 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let whole = !asked.arguments.iter().any(|argument| argument.starts_with("-p") || argument == "--package");
     let verb: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
     let arguments = [verb, if whole { &["--workspace"] } else { &[] }].concat();
+    // Tests of the command line start the program beside `cairn`.
+    let is_started = |argument: &String| argument.ends_with("cairn-cli");
+    if (whole || asked.arguments.iter().any(is_started)) && llvm::is_there() {
+        llvm::build(root, "dev", Linking::Dynamic, &[])?;
+    }
     let built = command::built(root);
     let (times, skipped) = (built.join("test-times.tsv"), built.join("test-skipped.txt"));
     for file in [&times, &skipped] {
@@ -55,6 +62,7 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let mut environment =
         vec![(measured::TIMES.to_owned(), times.clone()), ("CAIRN_SKIPPED".to_owned(), skipped.clone())];
     environment.extend(runner());
+    environment.extend(llvm::prefix().map(|(name, folder)| (name.to_owned(), folder.into())));
     let ended = command::cargo_in(root, &arguments, &asked.arguments, &environment);
     // nextest runs no documentation tests; the one that there is compiles the contributor's guide.
     let guide = &["test", "--quiet", "--doc", "--package", "cairn-cpa"];

@@ -26,6 +26,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod list;
+mod llvm;
 mod localize;
 #[cfg(feature = "net")]
 mod machines;
