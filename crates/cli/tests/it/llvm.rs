@@ -122,7 +122,7 @@ fn what_the_program_says_is_checked() {
     }
 }
 
-/// The commands that read a program read modules: from a file, from the standard input, and after the other limits of C.
+/// The commands that read a program read modules, or refuse them where only C will do.
 #[test]
 fn commands_read_modules() {
     if !has_program() {
@@ -137,10 +137,12 @@ fn commands_read_modules() {
         ("check module.ll", 1, ""),
         ("slice --format cfa module.ll", 0, "reach_error"),
         ("slice --format c module.ll", 2, "a slice as C is made of a program in C"),
-        ("test-suite --output tests module.ll", 0, ""),
+        ("test-suite --output-dir tests module.ll", 0, ""),
         ("verify --32 module.ll", 2, "module.ll: the module is for a machine of 64 bits"),
         ("verify module.ll a.c", 2, "give files of one language"),
-        ("check --functions module.ll", 2, ""),
+        ("check --contracts module.ll", 2, "only C is taken apart"),
+        ("validate w.yml module.ll", 0, "CONFIRMED"),
+        ("run --arg x module.ll", 2, "are for a C program"),
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let ended = cairn(&here, &words, &[]);
