@@ -1,8 +1,8 @@
 //! The program `cairn-llvm`: prints the C that means the same as a module of LLVM.
 //!
 //! Invariant: the standard output has a whole translation or nothing, and the exit code is 0 only with a translation. What goes
-//! wrong is a sentence on the standard error. Why a program and not a part of `cairn`: LLVM is many times as large as Cairn, and
-//! only who reads its modules needs it.
+//! wrong is a sentence on the standard error. Why a program and not a part of `cairn`: a feature of `cairn` would be a second
+//! build of all that stands on it, and a mistake in LLVM's code would end the process that decides.
 
 use cairn_llvm_protocol::TranslationArguments;
 use std::io::{Read, Write};
