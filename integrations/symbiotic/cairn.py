@@ -2,8 +2,8 @@
 
 Symbiotic compiles, instruments and slices a program to LLVM bitcode, and hands that to a verifier. This file tells it how
 to call Cairn and what its answer means. Copy it to `lib/symbioticpy/symbiotic/targets/cairn.py` of Symbiotic, enter
-`'cairn'` in the table of targets beside it, and say `symbiotic --target=cairn FILE.c`. Cairn must be built with its
-feature `llvm` and be found on the PATH; Symbiotic must use the version of LLVM that Cairn is built with, 19.
+`'cairn'` in the table of targets beside it, and say `symbiotic --target=cairn FILE.c`. Cairn must be found on
+the PATH with its program `cairn-llvm` beside it; Symbiotic must use the version of LLVM that this is built with, 19.
 
 What Symbiotic must not do for Cairn: link models of library functions (Cairn has its own, and knows calls by their
 names), make undefined functions symbolic by itself, and inline the functions that the property is about.
@@ -37,7 +37,7 @@ def verdict(lines):
 class SymbioticTool(BaseTool, SymbioticBaseTool):
     """What Symbiotic asks of a target."""
 
-    REQUIRED_PATHS = ["cairn"]
+    REQUIRED_PATHS = ["cairn", "cairn-llvm"]
 
     def __init__(self, opts):
         SymbioticBaseTool.__init__(self, opts)

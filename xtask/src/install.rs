@@ -1,9 +1,10 @@
 //! `cargo xtask install --prefix DIR`: Cairn for use outside the checkout.
 //!
-//! The binary goes to `DIR/bin`, the Z3 library to `DIR/lib/cairn`, where the binary looks for it (the rpath in
-//! `.cargo/config.toml`). So `DIR` can be moved or packed as a whole, and no other program sees the library. `cargo install`
+//! The binary goes to `DIR/bin`, and `cairn-llvm` beside it where LLVM is here; the Z3 library goes to `DIR/lib/cairn`,
+//! where the binary looks for it (the rpath in `.cargo/config.toml`). So `DIR` can be moved or packed as a whole, and no other program sees the library. `cargo install`
 //! would copy the binary alone, which then finds no library.
 
+use crate::llvm::{self, Linking};
 use std::fs;
 use std::path::Path;
 
@@ -15,6 +16,9 @@ pub fn install(root: &Path, prefix: &Path) -> Result<(), String> {
     crate::prepare(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
     put(&crate::command::built(root).join("release/cairn"), &prefix.join("bin"), "cairn")?;
+    if llvm::is_there() {
+        put(&llvm::build(root, "release", Linking::Dynamic, &[])?, &prefix.join("bin"), "cairn-llvm")?;
+    }
     put(&root.join(".z3/lib").join(LIBRARY), &prefix.join("lib/cairn"), LIBRARY)
 }
 

@@ -9,6 +9,7 @@ mod compiler;
 mod docs;
 mod harnesses;
 mod install;
+mod llvm;
 mod measured;
 mod mutants;
 mod nightly;
@@ -53,6 +54,8 @@ enum Chore {
         #[arg(long, value_name = "DIR")]
         prefix: PathBuf,
     },
+    /// Build cairn-llvm, the program with which cairn reads modules of LLVM (needs LLVM 19)
+    Llvm(llvm::Llvm),
     /// Write the reference of the site, and build the site with mdBook
     Docs(docs::Docs),
     /// Make packages: a relocatable archive, a .deb and a wheel
@@ -127,6 +130,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Z3 => z3::fetch(&root)?,
         Chore::Tidy { write } => tidy::check(&root, write)?,
         Chore::Install { prefix } => install::install(&root, &prefix)?,
+        Chore::Llvm(arguments) => llvm::run(&root, &arguments)?,
         Chore::Docs(arguments) => docs::run(&root, &arguments)?,
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,

@@ -1,8 +1,9 @@
 //! `cargo xtask run -- …`: builds Cairn and runs it, the first thing that a new user does.
 //!
-//! Only what the run needs is built: the profile `quick`, and the client for many machines only where the arguments ask for
-//! one (docs/design/builds-and-tests.md has the figures). Who waits is told what happens.
+//! Only what the run needs is built: the profile `quick`, and the client for many machines and the program that reads modules
+//! of LLVM only where the arguments ask for them (docs/design/builds-and-tests.md has the figures). Who waits is told what happens.
 
+use crate::llvm::{self, Linking};
 use crate::{command, prepare};
 use std::path::Path;
 use std::time::Instant;
@@ -18,6 +19,9 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<u8, String> {
     prepare(root)?;
     let net: &[&str] = if needs_net(arguments) { &["--features", "net"] } else { &[] };
     let options = [&["--profile", "quick", "--package", "cairn-cli", "--no-default-features"], net].concat();
+    if needs_llvm(arguments) && llvm::is_there() {
+        llvm::build(root, "quick", Linking::Dynamic, &[])?;
+    }
     // Where little is to be built there is nothing to see.
     let quiet: &[&str] = if is_first { &[] } else { &["--quiet"] };
     command::cargo(root, &[&["build"], options.as_slice(), quiet].concat(), &[])?;
@@ -30,6 +34,11 @@ pub fn run(root: &Path, arguments: &[String]) -> Result<u8, String> {
 /// Whether the arguments ask for runs over many machines.
 fn needs_net(arguments: &[String]) -> bool {
     arguments.iter().any(|argument| argument == "worker" || argument.starts_with("--distributed"))
+}
+
+/// Whether the arguments name a module of LLVM.
+fn needs_llvm(arguments: &[String]) -> bool {
+    arguments.iter().any(|argument| argument.ends_with(".ll") || argument.ends_with(".bc"))
 }
 
 #[allow(clippy::print_stderr)] // A chore talks to the person who runs it.
@@ -47,5 +56,11 @@ mod tests {
         assert!(needs_net(&words("worker --connect nats://127.0.0.1:4222")));
         assert!(needs_net(&words("verify --distributed=nats://127.0.0.1:4222 a.c")));
         assert!(!needs_net(&words("verify --jobs 2 a.c")));
+    }
+
+    #[test]
+    fn modules_are_known_by_their_names() {
+        assert!(needs_llvm(&["verify".to_owned(), "a.bc".to_owned()]));
+        assert!(!needs_llvm(&["verify".to_owned(), "a.c".to_owned()]));
     }
 }

@@ -3,9 +3,11 @@
 //! Both run the same tests in the same binaries; nextest runs each in a process of its own and the dearest first
 //! (`.config/nextest.toml`). At the end stand the processor time of all tests, the ten dearest of them, and what was left out
 //! because a tool is missing; `target/test-times.tsv` has all times. With `CI` set a crate over its budget ([`budget`]) fails the
-//! run. Which part of the tables of programs is taken follows from the commit ([`rotation`]).
+//! run. Which part of the tables of programs is taken follows from the commit ([`rotation`]). Where LLVM is here, the program
+//! `cairn-llvm` is built first, since cargo builds it for no test of another crate.
 
 use crate::budget::{self, Budget};
+use crate::llvm::{self, Linking};
 use crate::{command, measured, rotation};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -49,6 +51,11 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let whole = !asked.arguments.iter().any(|argument| argument.starts_with("-p") || argument == "--package");
     let verb: &[&str] = if nextest { &["nextest", "run"] } else { &["test"] };
     let arguments = [verb, if whole { &["--workspace"] } else { &[] }].concat();
+    // Tests of the command line start the program beside `cairn`.
+    let is_started = |argument: &String| argument.ends_with("cairn-cli");
+    if (whole || asked.arguments.iter().any(is_started)) && llvm::is_there() {
+        llvm::build(root, "dev", Linking::Dynamic, &[])?;
+    }
     let built = command::built(root);
     let (times, skipped) = (built.join("test-times.tsv"), built.join("test-skipped.txt"));
     for file in [&times, &skipped] {
@@ -57,6 +64,7 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let mut environment =
         vec![(measured::TIMES.to_owned(), times.clone()), ("CAIRN_SKIPPED".to_owned(), skipped.clone())];
     environment.extend(runner());
+    environment.extend(llvm::prefix().map(|(name, folder)| (name.to_owned(), folder.into())));
     let turn = rotation::turn(root);
     say(&turn.to_string());
     environment.extend(turn.environment());

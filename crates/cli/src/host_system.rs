@@ -31,10 +31,7 @@ pub fn system(arguments: &RunCommand, wanted: &InputSelection) -> Result<Option<
         return Ok(None);
     }
     let why = "--arg, --stdin, --env and --root are for a C program that begins at main";
-    let is_c = |name: &OsStr| {
-        let name = name.to_string_lossy();
-        !cairn_front_llvm::ENDINGS.iter().any(|ending| name.ends_with(ending)) && !name.ends_with(".bc")
-    };
+    let is_c = |name: &OsStr| !cairn_llvm_protocol::is_module(&name.to_string_lossy());
     if wanted.configuration.entry != "main" || !wanted.files.iter().all(|file| is_c(file.as_os_str())) {
         return Err(InputError::new(why));
     }

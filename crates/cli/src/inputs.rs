@@ -7,16 +7,19 @@ use crate::exit::InputError;
 use crate::preprocess::{layout, must_exist, preprocessed};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
+use crate::{limits, llvm};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::contracts::ContractUse;
 use cairn_front_c::{FrontEndOptions, Hosted, Input};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
+use cairn_llvm_protocol::{is_bitcode, is_module};
 use cairn_options::{Configuration, Origin, Settings, competition};
 use cairn_task::input::FileContent;
 use cairn_task::{Definition, Property, input};
 use cairn_verify::{Figures, front_options};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What the user wants to have looked at.
 pub struct InputSelection {
@@ -209,12 +212,7 @@ fn read_property(named: &Path, settings: &mut Settings) -> Result<Property, Inpu
     Ok(property)
 }
 
-/// True for a file in LLVM's assembly, which no preprocessor reads.
-fn is_assembly(name: &str) -> bool {
-    cairn_front_llvm::ENDINGS.iter().any(|ending| name.ends_with(ending))
-}
-
-/// Reads the program's files, and has those preprocessed that need it.
+/// Reads the program's files, and has those preprocessed or translated that need it.
 ///
 /// # Errors
 /// A message for the user.
@@ -227,16 +225,16 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     let model = front_options(&wanted.configuration).model;
     let one = |file: &PathBuf| {
         let mut name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
-        let text = match input::read_with(file, cairn_front_llvm::is_bitcode)? {
+        let is_module = is_module(&name);
+        let is_of_llvm = if is_module { |_: &[u8]| true } else { is_bitcode };
+        let text = match input::read_with(file, is_of_llvm)? {
             FileContent::Binary(bytes) => {
-                let text = cairn_front_llvm::assembly(&name, &bytes)?;
                 // An object file of -flto holds bitcode too.
-                if !is_assembly(&name) {
+                if !is_module {
                     name.push_str(".bc");
                 }
-                text
+                llvm::translated(&name, &bytes, model, &wanted.property.functions, llvm_time(wanted))?
             }
-            FileContent::Text(text) if is_assembly(&name) => text,
             FileContent::Text(text) => {
                 let mut flags = Vec::new();
                 if let Some(project) = &wanted.project {
@@ -257,9 +255,15 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
     };
     let own = wanted.files.iter().map(one).collect::<Result<Vec<Input>, InputError>>()?;
     match &wanted.project {
-        Some(project) => linked(project, own, wanted),
-        None => Ok(own),
+        Some(project) if !own.iter().any(is_translated) => linked(project, own, wanted),
+        _ => Ok(own),
     }
+}
+
+/// So long a translation may take: no longer than the whole run.
+fn llvm_time(wanted: &InputSelection) -> Option<Duration> {
+    let Configuration { time_limit, cpu_limit, .. } = wanted.configuration;
+    [limits::time(time_limit), limits::cpu(cpu_limit)].into_iter().flatten().min()
 }
 
 /// The files, and those of the project that they need.
@@ -285,7 +289,7 @@ pub fn compile(wanted: &InputSelection) -> Result<Program, InputError> {
 
 /// True for a text that is not C.
 pub fn is_translated(input: &Input) -> bool {
-    is_assembly(&input.name) || input.name.ends_with(".bc")
+    is_module(&input.name)
 }
 
 /// Compiles what was read.

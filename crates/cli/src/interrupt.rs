@@ -4,11 +4,20 @@
 use crate::exit::Exit;
 use cairn_base::CancelToken;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Signals within so long are one: a child is asked by the terminal and by its parent, and who presses a key twice or sends two
 /// signals in a row still wants the verdict.
 const ECHO: Duration = Duration::from_secs(1);
+
+/// Whether the user asked to stop.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the user has asked to stop: for what runs before a run has begun.
+pub fn is_asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}
 
 /// Listens from now on.
 pub fn listen(cancel: CancelToken) {
@@ -21,6 +30,7 @@ pub fn listen(cancel: CancelToken) {
         {
             std::process::exit(Exit::Interrupted as i32);
         }
+        ASKED.store(true, Ordering::Relaxed);
         cancel.cancel();
     });
 }

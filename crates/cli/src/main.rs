@@ -26,6 +26,7 @@ mod inputs;
 mod interrupt;
 mod limits;
 mod list;
+mod llvm;
 mod localize;
 #[cfg(feature = "net")]
 mod machines;
@@ -122,7 +123,7 @@ fn main() -> ExitCode {
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Harness(wanted) => harness::run(&wanted),
         Command::Validate(wanted) => validate::run(&wanted),
-        Command::Options { strategy, analyses } => options::run(strategy, analyses),
+        Command::Options(tables) => options::run(&tables),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),
     }

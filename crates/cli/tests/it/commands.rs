@@ -426,6 +426,20 @@ fn a_program_is_executed() {
 }
 
 #[test]
+fn the_table_of_analyses_has_each_of_them_and_says_what_words_mean() {
+    let folder = Folder::new(&[]);
+    let table = cairn(&folder, &["options", "--analyses"], &[("COLUMNS", "400")]).out;
+    for analysis in cairn_options::Analysis::ALL {
+        assert!(table.lines().any(|line| line.split(' ').next() == Some(analysis.word())), "{analysis:?}: {table}");
+    }
+    for capability in cairn_options::Capability::ALL {
+        let line = format!("{:14}  {}", capability.word(), capability.meaning());
+        assert!(table.lines().any(|other| other == line), "{line}: {table}");
+    }
+    assert_eq!(cairn(&folder, &["options", "--analyses", "--strategy"], &[]).code, 2);
+}
+
+#[test]
 fn generated_pages() {
     let folder = Folder::new(&[]);
     let options = cairn(&folder, &["options"], &[]);

@@ -91,16 +91,6 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Parsed, String> {
 
 extern "C" fn ignore(_: LLVMDiagnosticInfoRef, _: *mut std::ffi::c_void) {}
 
-/// The assembly text of a module in bitcode (or in assembly).
-///
-/// # Errors
-/// What LLVM says of bytes that are no module.
-pub fn assembly(name: &str, bytes: &[u8]) -> Result<String, String> {
-    let parsed = parse(name, bytes)?;
-    // SAFETY: the module lives; the text is ours.
-    Ok(take_text(unsafe { core::LLVMPrintModuleToString(parsed.module) }))
-}
-
 /// The module in assembly or bitcode.
 ///
 /// # Errors

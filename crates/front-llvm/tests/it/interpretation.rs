@@ -38,9 +38,10 @@ fn compiled(module: &Path, scratch: &Path, name: &str) -> Result<(Vec<u64>, u8),
 
 /// What the interpreter finds.
 fn interpreted(module: &Path) -> Result<(Vec<u64>, u8), String> {
-    let text = std::fs::read_to_string(module).map_err(|error| error.to_string())?;
+    let bytes = std::fs::read(module).map_err(|error| error.to_string())?;
     let name = module.file_name().unwrap().to_string_lossy().into_owned();
-    let module = cairn_front_llvm::translate(&Input { name, text: text.into() }, MachineModel::Lp64, &[])?;
+    let text = cairn_front_llvm::translate(&name, &bytes, MachineModel::Lp64, &[])?.into();
+    let module = Input { name, text };
     let emit = Input { name: "emit.c".into(), text: "void emit(long value) {}\n".into() };
     let program = cairn_front_c::compile_translated(&[module, emit], &FrontEndOptions::new(MachineModel::Lp64, "main"))
         .map_err(|e| e.diagnostics.iter().map(|d| d.render(&e.sources)).collect::<String>())?;

@@ -3,3 +3,4 @@
 #![cfg(feature = "llvm")]
 
 mod interpretation;
+mod program;

@@ -133,6 +133,12 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
 /// The files that were named, taken apart.
 fn units_of_files(task: &CheckTask) -> Result<Vec<Unit>, InputError> {
     let inputs = inputs::read(&task.wanted)?;
+    if let Some(module) = inputs.iter().find(|input| inputs::is_translated(input)) {
+        return Err(InputError::new(format!(
+            "{} is a module of LLVM: only C is taken apart into functions",
+            module.name
+        )));
+    }
     let one = |input: Input| match project::unit(input.name.clone(), input.text.to_string()) {
         Some(unit) => Ok(unit),
         None => Err(not_understood(&input)),
