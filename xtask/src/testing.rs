@@ -75,7 +75,9 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let guide = &["test", "--quiet", "--doc", "--package", "cairn-cpa"];
     let guide = if nextest && whole { command::cargo(root, guide, &[]) } else { Ok(()) };
     let times = report(&times, &skipped);
-    let over = budget.over(&times, before.max(budget::slowness()));
+    let slower = before.max(budget::slowness());
+    say(&format!("this machine now takes {slower:.2} times as long as the one that the budget is for"));
+    let over = budget.over(&times, slower);
     over.iter().for_each(|line| say(line));
     // A part of a crate's tests is not what its budget is for, and a developer's machine does other things, too.
     let is_binding = whole && std::env::var_os("CI").is_some_and(|value| !value.is_empty());

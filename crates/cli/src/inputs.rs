@@ -105,13 +105,13 @@ pub fn wanted(
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor.iter().cloned()).collect();
     let mut project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
-    let replaces = settings.configuration().contracts == ContractUse::Replace;
-    if replaces && !more.iter().any(|(name, _)| *name == "contracts") {
-        let why = "contracts=replace is set by `cairn check --contracts`, which proves the contracts too";
+    let proves = settings.configuration().contracts == ContractUse::Prove;
+    if proves && !more.iter().any(|(name, _)| *name == "contracts") {
+        let why = "contracts=prove is set by `cairn check --contracts`, which begins at each function with a contract";
         return Err(InputError::new(why));
     }
     if let Some(project) = &mut project {
-        project.reads_acsl = replaces;
+        project.reads_acsl = proves;
     }
     machine(&mut settings, &said, project.as_ref(), arguments.cc.as_deref())?;
     if said.wraps {
@@ -242,7 +242,7 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
                     flags = project.flags_for(file);
                 }
                 flags.extend(wanted.preprocessor.iter().cloned());
-                if wanted.configuration.contracts == ContractUse::Replace {
+                if wanted.configuration.contracts == ContractUse::Prove {
                     flags.push(project::KEEPS_COMMENTS.to_owned());
                     let text = preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?;
                     project::with_acsl(&name, text)?

@@ -105,7 +105,7 @@ options! {
     "bam.interpolation" bam_interpolation: Trees = "closed", Only(&[Predicates, Blocks]),
         "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
     "contracts" contracts: ContractUse = "check", All,
-        "Whether contracts of functions and loops are checked, or replace what they are about (cairn check --contracts).";
+        "Whether contracts are checked where they must hold, or functions with a contract are entries as well (cairn check --contracts).";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
     "distributed.blocks" distributed_blocks: u64 = "1", Only(&[Distribution]),

@@ -74,8 +74,7 @@ pub struct CheckCommand {
     /// Of a project: the functions that its programs reach are checked with any arguments too
     #[arg(long)]
     pub functions: bool,
-    /// Calls of functions with a contract and loops with an invariant are replaced by them, and each contract is proved by itself;
-    /// comments of ACSL are read
+    /// Each function with a contract is checked by itself, too, with any arguments that it allows; comments of ACSL are read
     #[arg(long)]
     pub contracts: bool,
     /// Of a project: tries preconditions over the integer parameters of functions that are checked by themselves, and shows those with

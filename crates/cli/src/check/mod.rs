@@ -88,7 +88,7 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
 fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
     let mut given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();
-    given.extend(arguments.contracts.then_some(("contracts", "replace")));
+    given.extend(arguments.contracts.then_some(("contracts", "prove")));
     let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
     if !wanted.options.iter().any(|(name, _)| name == "time-limit") {
         given.push(("time-limit", time));

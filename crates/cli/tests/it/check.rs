@@ -7,7 +7,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
-use cairn_tools::takes;
+use cairn_tools::{takes, takes_file};
 use rayon::prelude::*;
 use serde_json::Value;
 use serde_sarif::sarif::Sarif;
@@ -76,9 +76,9 @@ fn flags(text: &str) -> &str {
 fn each_obligation_has_its_state() {
     let programs = programs("check");
     assert!(programs.len() >= 5);
-    let wrong: Vec<String> = programs
-        .par_iter()
-        .filter_map(|(path, text)| {
+    let taken = programs.par_iter().enumerate().filter(|(index, (path, _))| takes_file(path, *index));
+    let wrong: Vec<String> = taken
+        .filter_map(|(_, (path, text))| {
             let (ended, value) = check(path, flags(text), &[]);
             let (found, expected) = (found(&value), expected(text));
             let has = |state: &str| expected.iter().any(|(_, _, other)| other == state);
@@ -212,7 +212,9 @@ fn json_is_what_the_schema_describes() {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema/check.schema.json");
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    for (path, text) in programs("check") {
+    // Of those that the other test does not take.
+    let taken = programs("check").into_iter().enumerate().filter(|(index, _)| takes(index + 6));
+    for (_, (path, text)) in taken {
         let (_, value) = check(&path, flags(&text), &[]);
         let wrong: Vec<String> =
             validator.iter_errors(&value).map(|error| format!("{}: {error}", error.instance_path())).collect();

@@ -3,6 +3,7 @@
 use crate::cairn;
 
 use cairn::{Folder, cairn};
+use cairn_tools::takes_file;
 use rayon::prelude::*;
 use serde_json::Value;
 use serde_sarif::sarif::{ResultLevel, Sarif};
@@ -182,10 +183,12 @@ fn harnesses_of_violations_really_fail() {
         (first.trim() == "FALSE" && !flags.contains("--32"))
             .then(|| flags.split_whitespace().map(str::to_owned).collect())
     };
-    let (all, partial, wrong) = harnesses(&programs("tests/verdicts", wanted));
-    assert!(all >= 60, "only {all} violations");
+    let violations = programs("tests/verdicts", wanted);
+    assert!(violations.len() >= 60, "only {} violations", violations.len());
+    let taken = violations.into_iter().enumerate().filter(|(index, (program, _))| takes_file(program, *index));
+    let (all, partial, wrong) = harnesses(&taken.map(|(_, violation)| violation).collect::<Vec<_>>());
     assert!(wrong.is_empty(), "{} of {all} ({partial} partial):\n{}", wrong.len(), wrong.join("\n"));
-    assert!(partial * 2 <= all, "{partial} of {all} are partial");
+    assert!(all < 20 || partial * 2 <= all, "{partial} of {all} are partial");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 use crate::cairn;
 
 use cairn::{Folder, cairn, command};
+use cairn_tools::takes_file;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -183,7 +184,8 @@ fn no_verdict_contradicts_that_on_the_source() {
     let mut sources: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     sources.retain(|source| source.extension().is_some_and(|extension| extension == "c"));
     sources.sort();
-    let chosen: Vec<&PathBuf> = sources.iter().step_by(EVERY).collect();
+    let taken = sources.iter().enumerate().filter(|(index, source)| takes_file(source, index / EVERY));
+    let chosen: Vec<&PathBuf> = taken.filter(|(index, _)| index % EVERY == 0).map(|(_, source)| source).collect();
     let found: Vec<(&PathBuf, (String, String))> =
         chosen.par_iter().filter_map(|source| Some((*source, verdicts(source)?))).collect();
     let contradicts = |expected: &str, found: &str| match found {
@@ -195,7 +197,11 @@ fn no_verdict_contradicts_that_on_the_source() {
     let wrong: Vec<_> = found.iter().filter(|(_, (expected, found))| contradicts(expected, found)).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     let same = found.iter().filter(|(_, (expected, found))| expected == found).count();
-    assert!(same * 10 >= found.len() * 6, "only {same} of {} have the verdict of the source", found.len());
+    assert!(
+        found.len() < 20 || same * 10 >= found.len() * 6,
+        "only {same} of {} have the verdict of the source",
+        found.len()
+    );
 }
 
 #[test]
@@ -254,7 +260,8 @@ fn inlined_copies_are_known_by_the_call_that_ends_them() {
             let arguments = [level, "-w", "-c", "-emit-llvm", "-o"];
             let ended = Command::new("clang-19").args(arguments).arg(here.path("a.bc")).arg(here.path("a.c")).output();
             assert!(ended.unwrap().status.success());
-            let ended = cairn(&here, &["verify", "--property", "a.prp", "--time-limit", "20s", "a.bc"], &[]);
+            let limits = ["--option", "solver-limit=1000000", "--option", "step-limit=20000"];
+            let ended = cairn(&here, &[&["verify", "--property", "a.prp", "a.bc"], &limits[..]].concat(), &[]);
             assert_eq!(ended.code, *code, "case {index} {level}: {ended:?}");
         }
     }

@@ -144,6 +144,8 @@ fn seeded_faults_are_among_the_first_three_lines() {
     // Those that take a violation of several seconds to find are not for a test.
     let faults: Vec<_> = seeded().into_iter().filter(|(name, ..)| !name.starts_with("insertion_sort")).collect();
     assert!(faults.len() >= 40, "only {} faults", faults.len());
+    let taken = faults.into_iter().enumerate().filter(|(index, _)| cairn_tools::takes(*index));
+    let faults: Vec<_> = taken.map(|(_, fault)| fault).collect();
     let missed: Vec<String> = (faults.par_iter())
         .filter_map(|(name, text, line)| {
             let folder = Folder::new(&[(name, text.as_bytes())]);
@@ -155,8 +157,8 @@ fn seeded_faults_are_among_the_first_three_lines() {
             (!lines.iter().take(3).any(|at| *at == Some(*line))).then(|| format!("{name}: {line} in {lines:?}"))
         })
         .collect();
-    // Seven of ten is what is required, nine of ten what is there.
-    assert!(missed.len() * 10 <= faults.len(), "{} of {}: {missed:#?}", missed.len(), faults.len());
+    // Seven of ten is what is required, nine of ten what is there. Of the few of one run one may be missed.
+    assert!(missed.len() * 10 <= faults.len().max(10), "{} of {}: {missed:#?}", missed.len(), faults.len());
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::cairn;
 use cairn_test_support::Random;
 
 use cairn::{Folder, cairn, command};
+use cairn_tools::takes_file;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -160,7 +161,7 @@ fn programs_do_what_gcc_makes_of_them() {
     let mut programs: Vec<PathBuf> = listed.collect();
     programs.sort();
     let mut wrong = Vec::new();
-    for program in &programs {
+    for (_, program) in programs.iter().enumerate().filter(|(index, program)| takes_file(program, *index)) {
         let text = std::fs::read_to_string(program).unwrap();
         let here = Folder::new(&[]);
         let binary = here.path("program");

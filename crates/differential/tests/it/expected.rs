@@ -90,7 +90,8 @@ fn available() -> (bool, bool) {
 #[test]
 fn gcc_accepts_every_program() {
     let (has_64, has_32) = available();
-    let programs = programs();
+    let taken = programs().into_iter().enumerate().filter(|(index, path)| cairn_tools::takes_file(path, *index));
+    let programs: Vec<PathBuf> = taken.map(|(_, path)| path).collect();
     let wrong = each(&programs, |path| {
         let text = std::fs::read(path).map_err(|e| e.to_string())?;
         let narrow = is_32_bit(&String::from_utf8_lossy(&text));

@@ -97,14 +97,6 @@ impl Expander<'_> {
         self.call("__VERIFIER_assume", vec![truth], span)
     }
 
-    /// A place gets any value: its bytes do.
-    pub(super) fn havoc(&mut self, place: SyntaxExpr) -> SyntaxExpr {
-        let span = place.span;
-        let size = expr(SyntaxExprKind::SizeofExpr(Box::new(place.clone())), span);
-        let address = unary(PrefixOperator::AddressOf, place, span);
-        self.call("__VERIFIER_nondet_memory", vec![address, size], span)
-    }
-
     /// The expressions of the clauses of a name.
     pub(super) fn of_clauses(&self, clauses: &[Attribute], named: &str) -> Vec<SyntaxExpr> {
         let all = clauses.iter().filter(|clause| self.symbols.name(clause.name) == named);

@@ -2,10 +2,8 @@
 //!
 //! `T f(P) requires(R) ensures(E) { B }` becomes the body `static T __CPROVER_body_f(P) { B }` and
 //! `T f(P) { check R; old values; T r = __CPROVER_body_f(P); check E; return r; }`. The parameters in `E` are those of the function with the
-//! name, so they have the values that the caller gave. Replaced, `f` is `{ check R; old values; any values in the frame; T r = any;
-//! assume E; return r; }`, and `__CPROVER_proof_f(P) { assume R; old values; T r = __CPROVER_body_f(P); check E; return r; }` is where an
-//! execution begins that proves the body. A body that calls `f` calls the function with the contract: that is induction over
-//! the depth of calls, for executions that end.
+//! name, so they have the values that the caller gave. `__CPROVER_proof_f(P) { assume R; old values; T r = __CPROVER_body_f(P); check E; return r; }` is where an
+//! execution begins that proves the body.
 
 use super::build::{self, binary, declaration, name, statement};
 use super::{ContractUse, Expander, body_name, is_clause, proof_name};
@@ -18,13 +16,11 @@ use cairn_base::{Diagnostic, Span};
 /// The name of the result in clauses.
 const RESULT: &str = "__CPROVER_return_value";
 
-/// Which of the three functions is made.
+/// Which of the two functions with clauses is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Requirements are checked, the body is called, what is ensured is checked.
     Checked,
-    /// Requirements are checked, what is ensured is assumed.
-    Replaced,
     /// Requirements are assumed, what is ensured is checked.
     Proof,
 }
@@ -53,7 +49,6 @@ impl Expander<'_> {
             return vec![function];
         };
         let own = self.symbols.name(symbol).to_owned();
-        let frame = self.frames.get(symbol);
         let mut body = function.clone();
         body.specifiers.storage = Some(StorageClass::Static);
         body.declarator.name = Some(self.symbols.intern(&body_name(&own)));
@@ -71,33 +66,21 @@ impl Expander<'_> {
             return vec![body];
         }
         let mut all = vec![body];
-        let replaces = match (self.mode, frame) {
-            (ContractUse::Check, _) => None,
-            (ContractUse::Replace, Ok(frame)) => Some(frame),
-            (ContractUse::Replace, Err(why)) => {
-                let message = format!("the contract of '{own}' is checked, and does not replace its body: {why}");
-                self.warnings.push(Diagnostic::warning(message, contract.span));
-                None
-            }
-        };
+        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
+            let message = format!("the assigns clause of '{own}' is neither checked nor relied on");
+            self.warnings.push(Diagnostic::warning(message, contract.span));
+        }
         let span = contract.span;
-        let proof = (self.mode == ContractUse::Replace).then(|| {
+        let proof = (self.mode == ContractUse::Prove).then(|| {
             let mut proof = head.clone();
             proof.declarator.name = Some(self.symbols.intern(&proof_name(&own)));
             proof.specifiers.storage = None;
             proof.specifiers.inline = false;
             proof
         });
-        let (role, havocs) = match replaces {
-            None => (Role::Checked, Vec::new()),
-            Some(frame) => {
-                self.covers(&own, &clauses, &frame.places(span), span);
-                (Role::Replaced, frame.places(span).into_iter().map(|place| self.havoc(place)).collect())
-            }
-        };
         let parts = Clauses { own: &own, clauses: &clauses, parameters: &parameters, span };
-        all.push(self.wrapper(&head, &parts, role, havocs));
-        all.extend(proof.map(|proof| self.wrapper(&proof, &parts, Role::Proof, Vec::new())));
+        all.push(self.wrapper(&head, &parts, Role::Checked));
+        all.extend(proof.map(|proof| self.wrapper(&proof, &parts, Role::Proof)));
         all
     }
 
@@ -117,45 +100,7 @@ impl Expander<'_> {
         }
     }
 
-    /// With an `assigns` clause, a place of the frame that it does not name is told.
-    fn covers(&mut self, own: &str, clauses: &[Attribute], places: &[SyntaxExpr], span: Span) {
-        if !clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
-            return;
-        }
-        let named: Vec<String> = self.of_clauses(clauses, "assigns").iter().map(|place| self.shown(place)).collect();
-        for place in places {
-            let shown = self.shown(place);
-            let is_named = named.iter().any(|target| {
-                *target == shown || *target == shown.trim_start_matches('*') || target.starts_with(&format!("{shown}["))
-            });
-            if !is_named {
-                let message = format!("'{own}' may write '{shown}', which its assigns clause does not name");
-                self.warnings.push(Diagnostic::warning(message, span));
-            }
-        }
-    }
-
-    /// A place as it is written in a clause, without parentheses and blanks.
-    fn shown(&self, place: &SyntaxExpr) -> String {
-        match &place.kind {
-            SyntaxExprKind::Name(name) => self.symbols.name(*name).to_owned(),
-            SyntaxExprKind::Unary(_, of) => format!("*{}", self.shown(of)),
-            SyntaxExprKind::Arrow(of, member) => format!("{}->{}", self.shown(of), self.symbols.name(*member)),
-            SyntaxExprKind::Member(of, member) => format!("{}.{}", self.shown(of), self.symbols.name(*member)),
-            SyntaxExprKind::Index(of, _) => format!("{}[]", self.shown(of)),
-            SyntaxExprKind::Paren(of) => self.shown(of),
-            SyntaxExprKind::Call(_, args) => args.first().map_or(String::new(), |first| self.shown(first)),
-            _ => String::new(),
-        }
-    }
-
-    fn wrapper(
-        &mut self,
-        head: &FunctionDefinition,
-        contract: &Clauses<'_>,
-        role: Role,
-        havocs: Vec<SyntaxExpr>,
-    ) -> FunctionDefinition {
+    fn wrapper(&mut self, head: &FunctionDefinition, contract: &Clauses<'_>, role: Role) -> FunctionDefinition {
         let Clauses { own, clauses, parameters, span } = *contract;
         let mut items = Vec::new();
         let mut push = |item: BlockItem| items.push(item);
@@ -167,25 +112,16 @@ impl Expander<'_> {
         for cond in &mut ensured {
             self.old_values(cond, &mut push);
         }
-        havocs.into_iter().for_each(|havoc| push(BlockItem::Statement(statement(havoc))));
         let args = parameters.iter().map(|parameter| name(*parameter, span)).collect();
         let call = self.call(&body_name(own), args, span);
         let result = self.symbols.intern(RESULT);
         let is_void = is_void(&head.specifiers, &head.declarator);
-        match (is_void, role) {
-            (true, Role::Replaced) => {}
-            (true, _) => push(BlockItem::Statement(statement(call))),
-            (false, Role::Replaced) => {
-                push(declaration(TypeSpecifier::TypeofExpr(Box::new(call)), result, None, span));
-                let any = self.havoc(name(result, span));
-                push(BlockItem::Statement(statement(any)));
-            }
-            (false, _) => {
-                push(declaration(TypeSpecifier::TypeofExpr(Box::new(call.clone())), result, Some(call), span))
-            }
-        }
+        push(match is_void {
+            true => BlockItem::Statement(statement(call)),
+            false => declaration(TypeSpecifier::TypeofExpr(Box::new(call.clone())), result, Some(call), span),
+        });
         for cond in ensured {
-            let cond = if role == Role::Replaced { self.assumed(cond) } else { self.checked(cond, "ensures") };
+            let cond = self.checked(cond, "ensures");
             push(BlockItem::Statement(statement(cond)));
         }
         let value = (!is_void).then(|| name(result, span));

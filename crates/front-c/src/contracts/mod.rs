@@ -2,16 +2,15 @@
 //!
 //! A function with clauses becomes two: its body under a name of its own, and a function with its name that checks what is required,
 //! calls the body, and checks what is ensured. So every engine, every trace and every table of obligations has contracts without
-//! knowing of any. With [`ContractUse::Replace`] the function with the name does not call the body: what it may write gets any value, and
-//! what is ensured is assumed; a third function, which assumes what is required and checks what is ensured, is where the body
-//! is proved. Loops are treated alike.
+//! knowing of any. With [`ContractUse::Prove`] a third function, which assumes what is required and checks what is ensured, is where
+//! the body is proved by itself. Loops are treated alike.
 //!
-//! Invariant: a contract replaces a body only where [`frame`] names all that the body may write; elsewhere the body is followed, and
-//! the clauses are checked. Replacing by the `assigns` clause alone would rest on a clause that nothing proves.
+//! Invariant: no contract replaces what it is about: bodies and loops are followed, and nothing rests on a clause. What a body
+//! writes would have to be known for it. Looking for that in its text forgot local pointers, `cleanup`, weak functions, aliases
+//! and more, and proved assertions that fail; believing `assigns` would rest on a clause that nothing proves.
 
 pub mod acsl;
 mod build;
-mod frame;
 mod function;
 mod iteration;
 
@@ -21,15 +20,14 @@ use crate::ast::{
 };
 use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FastMap, FastSet};
-use frame::Frames;
 
 cairn_base::choice! {
     /// What becomes of contracts.
     pub enum ContractUse {
         /// Each clause is checked where it must hold.
         Check = "check",
-        /// Calls and loops are replaced by their contracts, which are proved by themselves.
-        Replace = "replace",
+        /// The same, and the body of each function with a contract can be proved by itself, for any arguments that it allows.
+        Prove = "prove",
     }
 }
 
@@ -54,8 +52,8 @@ pub fn has_contract(declarator: &Declarator, symbols: &Symbols) -> bool {
     declarator.attributes.iter().any(|attribute| is_clause(symbols.name(attribute.name)))
 }
 
-/// Makes statements of all contracts of a unit. What is not supported of them is said in `errors`; where a contract cannot replace what
-/// it is about, `warnings` says why.
+/// Makes statements of all contracts of a unit. What is not supported of them is said in `errors`, what is not used in
+/// `warnings`.
 pub fn expand(
     unit: &mut TranslationUnit,
     symbols: &mut Symbols,
@@ -93,8 +91,7 @@ pub fn expand(
             _ => None,
         })
         .collect();
-    let frames = Frames::of(unit, symbols);
-    let mut expander = Expander { symbols, mode, frames, fresh: 0, errors, warnings };
+    let mut expander = Expander { symbols, mode, fresh: 0, errors, warnings };
     for item in std::mem::take(&mut unit.items) {
         match item {
             ExternalDeclaration::Function(mut function) => {
@@ -134,7 +131,6 @@ fn is_clause(name: &str) -> bool {
 struct Expander<'e> {
     symbols: &'e mut Symbols,
     mode: ContractUse,
-    frames: Frames,
     /// Names made so far.
     fresh: usize,
     errors: &'e mut Vec<Diagnostic>,
@@ -143,14 +139,13 @@ struct Expander<'e> {
 
 impl Expander<'_> {
     fn loops_of(&mut self, function: &mut FunctionDefinition) {
-        let locals = frame::locals(function);
-        self.block(&mut function.body, &locals);
+        self.block(&mut function.body);
     }
 
-    fn block(&mut self, block: &mut CompoundStatement, locals: &frame::Locals) {
+    fn block(&mut self, block: &mut CompoundStatement) {
         for item in &mut block.items {
             match item {
-                BlockItem::Statement(statement) => self.statement(statement, locals),
+                BlockItem::Statement(statement) => self.statement(statement),
                 BlockItem::Function(function) => self.loops_of(function),
                 _ => {}
             }
@@ -158,12 +153,12 @@ impl Expander<'_> {
     }
 
     /// Makes statements of the contracts of loops, from the inside out.
-    fn statement(&mut self, statement: &mut SyntaxStatement, locals: &frame::Locals) {
+    fn statement(&mut self, statement: &mut SyntaxStatement) {
         match &mut statement.kind {
-            StatementKind::Block(block) => self.block(block, locals),
+            StatementKind::Block(block) => self.block(block),
             StatementKind::If(_, yes, no) => {
-                self.statement(yes, locals);
-                no.iter_mut().for_each(|no| self.statement(no, locals));
+                self.statement(yes);
+                no.iter_mut().for_each(|no| self.statement(no));
             }
             StatementKind::Switch(_, inner)
             | StatementKind::While(_, inner)
@@ -171,20 +166,18 @@ impl Expander<'_> {
             | StatementKind::For(_, _, _, inner)
             | StatementKind::Label(_, inner)
             | StatementKind::Case(_, _, inner)
-            | StatementKind::Default(inner) => self.statement(inner, locals),
+            | StatementKind::Default(inner) => self.statement(inner),
             StatementKind::Contract(clauses, inner) => {
-                // What a loop writes is looked for before its inner loops are made something else.
-                let frame = self.frames.of_statement(inner, locals, self.symbols);
                 match &mut inner.kind {
                     StatementKind::While(_, body)
                     | StatementKind::DoWhile(body, _)
                     | StatementKind::For(_, _, _, body) => {
-                        self.statement(body, locals);
+                        self.statement(body);
                     }
                     _ => {}
                 }
                 let (clauses, inner) = (std::mem::take(clauses), (**inner).clone());
-                statement.kind = self.iteration(clauses, inner, frame);
+                statement.kind = self.iteration(clauses, inner);
             }
             _ => {}
         }

@@ -23,8 +23,11 @@ use std::path::Path;
 const HARNESS: &str = "cairn_calls_it";
 /// The file that places in a harness are in.
 pub const HARNESS_FILE: &str = "<harness>";
+/// How many objects a pointer of an argument points to.
+pub const ELEMENTS: u64 = 3;
 /// How many objects a pointer points to, and through how many pointers structures are filled, as in `cairn harness`.
-const SIZES: ArgumentSizes = ArgumentSizes { elements: 3, depth: 2, room: ObjectStorage::Static, globals: false };
+const SIZES: ArgumentSizes =
+    ArgumentSizes { elements: ELEMENTS, depth: 2, room: ObjectStorage::Static, globals: false };
 
 /// Where executions begin.
 #[derive(Clone, PartialEq, Eq, Debug)]

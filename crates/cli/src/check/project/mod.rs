@@ -9,7 +9,7 @@ mod proposals;
 mod since;
 
 use super::kept::{self, KeptReports};
-use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
 use super::{CheckTask, finish, text};
 use crate::arguments::CheckCommand;
 use crate::child::{self, ChildEnd};
@@ -19,11 +19,10 @@ use crate::verify_all::cores;
 use crate::{console, inputs, interrupt, query};
 use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
-use cairn_front_c::contracts::ContractUse;
 use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
-use entries::LinkedEntry;
+use entries::{ELEMENTS, LinkedEntry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,9 +35,6 @@ pub const COMMAND: &str = "check-query";
 const LEAST_TIME: Duration = Duration::from_secs(3);
 /// And at most so much: what is not decided then is rarely decided by more, and others wait.
 const MOST_TIME: Duration = Duration::from_secs(60);
-
-/// Who gives the values of what a contract replaces.
-const ANY_VALUE: &str = "__VERIFIER_nondet_memory";
 
 /// What came of an entry.
 enum EntryEnd {
@@ -119,15 +115,21 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         rows.push((one.entry.name(&units), said));
     }
     let mut report = merged.report;
-    let proved: Vec<String> =
-        linked.iter().filter(|one| one.entry.is_proof).map(|one| one.entry.function.clone()).collect();
-    if !proved.is_empty() {
-        let text = "contracts replace the bodies of functions, and are proved by themselves for arguments as `cairn harness` writes \
-                    them (pointers to a few objects that do not overlap)";
-        report.assumptions.push(CheckAssumption { what: "contracts".to_owned(), text: text.to_owned(), names: proved });
-    }
+    report.assumptions.extend(by_themselves(&linked));
     report.is_interrupted = cancel.is_cancelled();
     finish(report, &task.view, &rows, None)
+}
+
+/// What the answers of functions that are checked by themselves rest on.
+fn by_themselves(linked: &[LinkedEntry]) -> Option<CheckAssumption> {
+    let names: Vec<String> =
+        linked.iter().filter(|one| !one.entry.is_program()).map(|one| one.entry.function.clone()).collect();
+    let text = format!(
+        "a function that is checked by itself is called once: its pointers are not null and go to {ELEMENTS} elements each, which do not \
+         overlap; static variables have their initial values, or any value where it has a contract: 'proved' of its code means \
+         proved up to {ELEMENTS} elements, not for every caller"
+    );
+    (!names.is_empty()).then(|| CheckAssumption { what: "functions-by-themselves".to_owned(), text, names })
 }
 
 /// The files that were named, taken apart.
@@ -294,7 +296,7 @@ impl Shared<'_> {
         let start = Instant::now();
         let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);
         match child::ask(&words, at as u64, query, &is_over) {
-            Ok(Some(end)) => read(&end, wanted.configuration.contracts == ContractUse::Replace),
+            Ok(Some(end)) => read(&end),
             Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
             Ok(None) => EntryEnd::Refused("its time was over in a step that could not be stopped".to_owned()),
             Err(why) => EntryEnd::Refused(why),
@@ -302,28 +304,12 @@ impl Shared<'_> {
     }
 }
 
-fn read(end: &ChildEnd, replaces: bool) -> EntryEnd {
+fn read(end: &ChildEnd) -> EntryEnd {
     match (end.refusal(), serde_json::from_str(&end.out)) {
         (Some(why), _) => EntryEnd::Refused(why),
-        (None, Ok(report)) => EntryEnd::Checked(Box::new(without_contracts(report, replaces))),
+        (None, Ok(report)) => EntryEnd::Checked(Box::new(report)),
         (None, Err(_)) => EntryEnd::Refused(end.failure()),
     }
-}
-
-/// An execution in which a contract gave the values is one of the contracts, and perhaps none of the program.
-fn without_contracts(mut report: CheckReport, replaces: bool) -> CheckReport {
-    let is_any = |input: &serde_json::Value| input["from"].as_str().is_some_and(|from| from.starts_with(ANY_VALUE));
-    for one in &mut report.obligations {
-        let inputs = one.counterexample.as_ref().and_then(|of| of["inputs"].as_array());
-        if replaces && inputs.is_some_and(|inputs| inputs.iter().any(is_any)) {
-            one.state = CheckState::Unknown;
-            let text = "an execution of contracts in place of bodies violates it, which may be none of the program";
-            let next = "strengthen a contract or an invariant, or check without --contracts";
-            one.reasons = vec![CheckReason::new(text, next)];
-            (one.counterexample, one.steps, one.inputs) = (None, None, None);
-        }
-    }
-    report
 }
 
 /// The process for an entry: reads a query, and prints the report as JSON.
