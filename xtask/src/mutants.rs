@@ -10,7 +10,7 @@
 
 use crate::command;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -74,8 +74,22 @@ fn mutated(text: &str, mutant: &Mutant) -> Result<String, String> {
     Ok(text.replacen(find.as_str(), &both, 1))
 }
 
-/// The files of the checkout, copied to another place.
-fn copy(root: &Path, to: &Path) -> Result<(), String> {
+/// The texts of the files that mutants are in, with all of them.
+fn texts(root: &Path, mutants: &[Mutant]) -> Result<BTreeMap<PathBuf, String>, String> {
+    let mut texts = BTreeMap::new();
+    for mutant in mutants {
+        let text = match texts.remove(&mutant.file) {
+            Some(text) => text,
+            None => std::fs::read_to_string(root.join(&mutant.file))
+                .map_err(|error| format!("{}: {error}", mutant.file.display()))?,
+        };
+        texts.insert(mutant.file.clone(), mutated(&text, mutant)?);
+    }
+    Ok(texts)
+}
+
+/// The files of the checkout, copied to another place, some with other texts.
+fn copy(root: &Path, to: &Path, texts: &BTreeMap<PathBuf, String>) -> Result<(), String> {
     let listed = Command::new("git").args(["ls-files", "-co", "--exclude-standard"]).current_dir(root).output();
     let listed = listed.map_err(|error| format!("cannot run git: {error}"))?;
     for name in String::from_utf8_lossy(&listed.stdout).lines() {
@@ -84,7 +98,10 @@ fn copy(root: &Path, to: &Path) -> Result<(), String> {
         if !from.is_file() {
             continue;
         }
-        let text = std::fs::read(&from).map_err(fails)?;
+        let text = match texts.get(Path::new(name)) {
+            Some(text) => text.clone().into_bytes(),
+            None => std::fs::read(&from).map_err(fails)?,
+        };
         // What is the same stays, so that it is not built again.
         if std::fs::read(&to).is_ok_and(|old| old == text) {
             continue;
@@ -101,20 +118,10 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
     let mutants = read(root)?;
     let checkout = command::built(root).join("mutants");
     let target = checkout.join("target");
-    // The mutated files of an earlier run are written anew, from the originals.
-    for mutant in &mutants {
-        let _ = std::fs::remove_file(checkout.join(&mutant.file));
-    }
-    copy(root, &checkout)?;
+    copy(root, &checkout, &texts(root, &mutants)?)?;
     let z3 = checkout.join(".z3");
     if !z3.exists() {
         std::os::unix::fs::symlink(root.join(".z3"), &z3).map_err(|error| format!("{}: {error}", z3.display()))?;
-    }
-    for mutant in &mutants {
-        let path = checkout.join(&mutant.file);
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let text = mutated(&text, mutant)?;
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let fuzz = |mutant: &str, classes: &str, memory: bool, programs: u64| {
@@ -146,17 +153,7 @@ pub fn run(root: &Path, arguments: &Mutants) -> Result<(), String> {
     let tested = |mutant: &str, (package, test): &(String, String)| {
         let mut command = Command::new(&cargo);
         command.current_dir(&checkout).env("CARGO_TARGET_DIR", &target).env("CAIRN_MUTANT", mutant);
-        command.args([
-            "test",
-            "--release",
-            "--quiet",
-            "--no-fail-fast",
-            "--package",
-            package,
-            "--test",
-            "it",
-            &format!("{test}::"),
-        ]);
+        command.args(["test", "--quiet", "--no-fail-fast", "--package", package, "--test", "it", &format!("{test}::")]);
         let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let failed = text.lines().filter(|line| line.starts_with("---- ") && line.ends_with(" stdout ----"));

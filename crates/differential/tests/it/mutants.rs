@@ -9,6 +9,13 @@ fn folder(root: &Path, package: &str) -> std::path::PathBuf {
     root.join("crates").join(package.strip_prefix("cairn-").unwrap_or_else(|| panic!("{package} is not one of ours")))
 }
 
+/// Whether a text can be put beside another: with all brackets that it opens, and no names for what follows.
+fn is_whole(text: &str) -> bool {
+    let count = |bracket: char| text.matches(bracket).count();
+    ["()", "[]", "{}"].iter().all(|pair| pair.chars().map(count).is_sorted_by(|a, b| a == b))
+        && !text.starts_with("let ")
+}
+
 #[test]
 fn mutants_fit_the_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -21,6 +28,7 @@ fn mutants_fit_the_code() {
         let text = std::fs::read_to_string(root.join(field("file"))).unwrap();
         assert_eq!(text.matches(field("find")).count(), 1, "{}", field("name"));
         assert_ne!(field("find"), field("replace"));
+        assert!(is_whole(field("find")) && is_whole(field("replace")), "{}", field("name"));
         if mutant.get("test").is_some() {
             let (package, test) = field("test").split_once(' ').unwrap_or_else(|| panic!("no package in {mutant}"));
             let tests = folder(&root, package).join("tests/it");

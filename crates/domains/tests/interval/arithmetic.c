@@ -19,6 +19,7 @@ int main(void) {
     e = (signed char)(a << 1);
     if (s > a && a >= 3) s = (short)(s - a);
     if (b != 0 && (b > 0 || b < -1)) r = a / b + a % b;
+    if (a < -50) r = a % 20;
     t = r & 4;
     v = v >> (c & 7) | 3u;
     l = l ^ (long long)u;

@@ -1,12 +1,14 @@
-/* Records that no pointer reaches: members, bit-fields, nested ones, copies whole and in part, unions beside. */
+/* Records that no pointer reaches: members, bit-fields, nested ones, copies whole and in part, unions beside, subscripts that leave their arrays. */
 int __VERIFIER_nondet_int(void);
 struct in { short x, y; };
 struct out { int a; struct in i; unsigned f : 3; int g : 5; union { int whole; unsigned char part[4]; } u; unsigned char z; };
+struct row { int before, cells[2], after; };
 struct out global;
 struct in half(struct in v) { v.x = v.x / 2; v.y = (short)(v.y & 255); return v; }
 int main(void) {
   struct out s = { 5, { 1, 2 }, 3, -4, { 9 }, 200 }, t;
   struct in p;
+  struct row w = { 1, { 2, 3 }, 4 };
   int n;
   t = s;
   for (n = 0; n < 12; n++) {
@@ -24,9 +26,11 @@ int main(void) {
     t.u = s.u;
     s.z += 100;
     if (t.z == 200 && s.f != 0) t = s;
+    w.cells[k & 3] = k;
+    if (w.after != 4) w.before++;
     global.i = p;
     global.a++;
     if (global.i.y > 100) global = t;
   }
-  return s.a + t.i.x + global.f;
+  return w.after + s.a + t.i.x + global.f;
 }
