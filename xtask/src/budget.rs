@@ -19,7 +19,7 @@ pub const FILE: &str = ".config/test-budget.tsv";
 const MOST: f64 = 500.0;
 
 /// What the workload takes on the machine that the budget is for, in seconds of processor time.
-const REFERENCE: f64 = 1.0;
+const REFERENCE: f64 = 1.53;
 
 /// Seconds for the tests of each crate.
 #[derive(Debug, PartialEq)]
@@ -83,17 +83,17 @@ fn of_crate(name: &str) -> &str {
 pub fn slowness() -> f64 {
     // Two at once, as tests run.
     let both = std::thread::scope(|scope| {
-        let threads = [scope.spawn(workload), scope.spawn(workload)];
+        let threads = [scope.spawn(|| workload(ROUNDS)), scope.spawn(|| workload(ROUNDS))];
         threads.map(|thread| thread.join().unwrap_or(REFERENCE))
     });
     (both.iter().sum::<f64>() / 2.0 / REFERENCE).max(1.0)
 }
 
 /// Keys that are put in order, looked up and written as text: what tests do, as far as the processor is concerned. Its seconds.
-fn workload() -> f64 {
+fn workload(rounds: u64) -> f64 {
     let before = thread_seconds();
     let (mut map, mut word, mut length) = (BTreeMap::new(), 1u64, 0);
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         map.insert(word >> 20, round);
         if let Some((key, value)) = map.range(word >> 21..).next() {
@@ -105,7 +105,7 @@ fn workload() -> f64 {
 }
 
 /// So many that the workload takes [`REFERENCE`].
-const ROUNDS: u64 = 500_000;
+const ROUNDS: u64 = 2_000_000;
 
 /// Processor time of this thread.
 fn thread_seconds() -> f64 {
@@ -150,6 +150,6 @@ mod tests {
 
     #[test]
     fn the_workload_takes_time() {
-        assert!(workload() > 0.0 && slowness() >= 1.0);
+        assert!(workload(20_000) > 0.0);
     }
 }
