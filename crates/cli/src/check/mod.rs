@@ -28,8 +28,8 @@ use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use kept::KeptReports;
-use report::CheckAssumption;
-pub use report::{CheckReport, CheckState};
+
+pub use report::{CheckAssumption, CheckReport, CheckState};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -201,7 +201,7 @@ fn finish(
         (CheckFormat::Json, _) => json::render(&report),
         (CheckFormat::Junit, _) => junit::render(&report),
         (CheckFormat::Github, _) => github::render(&report) + &table(text::closing(&report)),
-        (CheckFormat::Sarif, Some(known)) => sarif::obligations(known),
+        (CheckFormat::Sarif, Some(known)) => sarif::obligations(known, &report.assumptions),
         (CheckFormat::Sarif, None) => sarif::rows(&report),
     });
     if let Some(folder) = &view.page {

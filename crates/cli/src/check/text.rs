@@ -1,6 +1,7 @@
 //! The answers of `cairn check` for people: what is violated, what is unknown and why, a row for each function, and the sums by kind.
 
 use super::View;
+use super::project::ELEMENTS;
 use super::report::{CheckReport, CheckState, CheckedObligation};
 use crate::report::trace;
 use std::fmt::Write;
@@ -66,7 +67,11 @@ fn obligation(out: &mut String, one: &CheckedObligation, view: &View) {
     let change = one.change.as_deref().filter(|change| *change != "same");
     let change = change.map_or(String::new(), |change| format!(" ({change})"));
     let by = one.by.as_ref().map_or(String::new(), |by| format!(" by {by}"));
-    let _ = writeln!(out, "{place}{}{by}{change}: {} in {}: {text}", one.state.word(), one.kind, one.function);
+    // What is proved of a function by itself is proved of the arguments that its harness has.
+    let is_bounded =
+        one.state == CheckState::Proved && one.entry.as_deref().is_some_and(|entry| !entry.ends_with(": main"));
+    let up_to = if is_bounded { format!(" up to {ELEMENTS} elements") } else { String::new() };
+    let _ = writeln!(out, "{place}{}{up_to}{by}{change}: {} in {}: {text}", one.state.word(), one.kind, one.function);
     match (&one.steps, &one.inputs) {
         (Some(steps), _) if view.executions => {
             for line in steps.lines() {

@@ -8,7 +8,7 @@
 //!
 //! Why no crate that has the types: the object is written once, here, and only a test needs the types to check it.
 
-use crate::check::{CheckReport, CheckState};
+use crate::check::{CheckAssumption, CheckReport, CheckState};
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
@@ -66,7 +66,7 @@ fn tool(rules: &[&str]) -> Value {
 }
 
 /// The obligations of a program, each a result: `fail` with its execution, `pass`, or `open` where it is unknown.
-pub fn obligations(known: &Obligations) -> String {
+pub fn obligations(known: &Obligations, assumptions: &[CheckAssumption]) -> String {
     let sources = Some(&known.program.sources);
     let mut rules: Vec<&str> = known.all.iter().map(|one| &*one.kind).collect();
     rules.sort_unstable();
@@ -94,7 +94,7 @@ pub fn obligations(known: &Obligations) -> String {
         value["partialFingerprints"] = json!({ "cairnObligation/v1": one.id });
         value
     });
-    written(&rules, results.collect())
+    written(&rules, results.collect(), assumptions)
 }
 
 /// The obligations of a project, which other processes have checked: without the steps of executions.
@@ -120,10 +120,10 @@ pub fn rows(report: &CheckReport) -> String {
         }
         value
     });
-    written(&rules, results.collect())
+    written(&rules, results.collect(), &report.assumptions)
 }
 
-fn written(rules: &[&str], results: Vec<Value>) -> String {
+fn written(rules: &[&str], results: Vec<Value>, assumptions: &[CheckAssumption]) -> String {
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -131,6 +131,7 @@ fn written(rules: &[&str], results: Vec<Value>) -> String {
             "tool": tool(rules),
             "columnKind": "utf16CodeUnits",
             "results": results,
+            "properties": { "assumptions": assumptions },
         }],
     });
     format!("{log}\n")

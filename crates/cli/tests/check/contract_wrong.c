@@ -38,13 +38,13 @@ int main(void) {
   if (counts() == 1)
     reach_error(); // assertion: proved
   while (i < 10)
-    __CPROVER_loop_invariant(s <= 10) // assertion: unknown
+    __CPROVER_loop_invariant(s <= 10) // assertion: proved
   {
     int i_now = i;
     s += i_now > 3;
     i++;
   }
   if (wrong(5) == 1 && cell == 2 && s == 0)
-    reach_error(); // assertion: unknown
+    reach_error(); // assertion: proved
   return 0;
 }

@@ -88,6 +88,16 @@ fn programs_and_functions_that_none_reaches() {
     let kinds: Vec<&str> =
         sarif["runs"][0]["results"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds.iter().filter(|kind| **kind == "fail").count(), 1, "{kinds:?}");
+    // What the answers of functions by themselves rest on is in each form.
+    assert!(
+        text.out.contains("Assumption: a function that is checked by itself") && text.out.contains(": ratio"),
+        "{text:?}"
+    );
+    let listed = check(&folder, &["--list"]);
+    assert!(listed.out.contains(" proved up to 3 elements") && listed.out.contains(" proved by "), "{listed:?}");
+    let assumed = |value: &Value| value[0]["names"] == serde_json::json!(["ratio"]);
+    assert!(assumed(&sarif["runs"][0]["properties"]["assumptions"]), "{sarif}");
+    assert!(assumed(&json(&ended)["assumptions"]), "{ended:?}");
 }
 
 #[test]

@@ -85,7 +85,8 @@ fn verdicts_of_intervals_stay_what_they_are() {
 
 #[test]
 fn verdicts_of_predicates_stay_what_they_are() {
-    edits("predicate", seeds(1), 2, 1);
+    // Always the first: others may take minutes.
+    edits("predicate", 0..1, 2, 1);
 }
 
 #[test]
