@@ -5,11 +5,9 @@
 //! see two thirds and thirty more than nine tenths, for hashes are no count; whoever wants all has `cargo xtask nightly`.
 //! Why not a count of commits: what lands together would decide which parts are never seen.
 
+use cairn_tools::{CHANGED, PARTS, TURN};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Parts; `cairn_tools::PARTS` is the same.
-const PARTS: u64 = 12;
 
 /// So many commits are lately.
 const LATELY: &str = "-20";
@@ -28,9 +26,9 @@ pub struct Turn {
 /// That of a checkout; what `CAIRN_TURN` says comes before the commit.
 pub fn turn(root: &Path) -> Turn {
     let head = git(root, &["rev-parse", "HEAD"]);
-    let named = std::env::var("CAIRN_TURN").ok().and_then(|text| text.parse::<u64>().ok());
+    let named = std::env::var(TURN).ok().and_then(|text| text.parse::<u64>().ok());
     let (part, why) = match named {
-        Some(part) => (part % PARTS, "CAIRN_TURN".to_owned()),
+        Some(part) => (part % PARTS, TURN.to_owned()),
         None => (part_of(&head), format!("commit {}", head.get(..8).unwrap_or("unknown"))),
     };
     let edited = git(root, &["diff", "--name-only", "HEAD", "--", "crates"]);
@@ -70,7 +68,7 @@ impl Turn {
     /// What tests read.
     pub fn environment(&self) -> [(String, PathBuf); 2] {
         let changed = self.changed.join("\n");
-        [("CAIRN_TURN".to_owned(), self.part.to_string().into()), ("CAIRN_CHANGED".to_owned(), changed.into())]
+        [(TURN.to_owned(), self.part.to_string().into()), (CHANGED.to_owned(), changed.into())]
     }
 }
 

@@ -80,7 +80,7 @@ pub fn run(root: &Path, asked: &Tests) -> Result<(), String> {
     let over = budget.over(&times, slower);
     over.iter().for_each(|line| say(line));
     // A part of a crate's tests is not what its budget is for, and a developer's machine does other things, too.
-    let is_binding = whole && std::env::var_os("CI").is_some_and(|value| !value.is_empty());
+    let is_binding = whole && cairn_tools::is_ci();
     let budget = if is_binding && !over.is_empty() { Err(format!("{} over the budget", over.len())) } else { Ok(()) };
     ended.and(guide).and(budget)
 }

@@ -177,8 +177,9 @@ fn is_excused(name: &str) -> bool {
     std::env::var("CAIRN_EXCUSED").is_ok_and(|names| names.split(',').any(|one| one.trim() == name))
 }
 
-/// Whether a missing tool is an error: the environment variable `CI` has a value.
-fn is_ci() -> bool {
+/// Whether a missing tool is an error, and a budget binds: the environment variable `CI` has a value.
+#[must_use]
+pub fn is_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| !value.is_empty())
 }
 
