@@ -5,10 +5,16 @@ void __cairn_keeps_memory(void);
 int __cairn_change_environment(void);
 int __cairn_environment;
 void __cairn_fill_part(void *to, size_t count, size_t room);
-void __cairn_read_bytes(const void *from, size_t count);
+size_t __cairn_product(size_t size, size_t count);
 
-/* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. */
+/* Whether there is room is asked once, of so many bytes as may be read (`__cairn_fits`), and where there is, nothing else is asked.
+   Where there is not, so many bytes may come (`__cairn_writes`: that is the violation), or fewer, which are asked of as they are
+   written, through another variable. So what follows a call with too large a size is looked at too. */
+
+/* Bytes of any value where there is room for some: one by one where they are few, which analyses follow better. The caller asks whether
+   there is. */
 void __cairn_fill_part(void *to, size_t count, size_t room) {
+  __cairn_asked(to);
   if (room > 256 && count > 16)
     __cairn_fill(to, count);
   else
@@ -25,6 +31,22 @@ void __cairn_scan_text(char *to, size_t most, int word, int determined) {
   else
     length = __cairn_any_size();
   __cairn_assume(length >= 1 && length <= most && length < 1 << 30);
+  if (determined)
+    __cairn_writes(to, length + 1);
+  else {
+    size_t room = most < 1 << 30 ? most + 1 : 1 << 30;
+    if (!__cairn_fits(to, room)) {
+      if (__cairn_any_bool())
+        __cairn_writes(to, room);
+      else {
+        char *few = to;
+        __cairn_unknown_bool();
+        __cairn_fill(few, length);
+        few[length] = 0;
+        return;
+      }
+    }
+  }
   if (!word || (most > 256 && length > 16)) {
     __cairn_unknown_bool();
     __cairn_fill_part(to, length, most);
@@ -37,12 +59,32 @@ void __cairn_scan_text(char *to, size_t most, int word, int determined) {
   to[length] = 0;
 }
 
+char *__cairn_few(char *few, size_t size);
+
+/* A line that is shorter than the size says, or none. */
+char *__cairn_few(char *few, size_t size) {
+  size_t length = __cairn_any_size();
+  __cairn_assume(length < size && length < 1 << 30);
+  if (length == 0)
+    return 0;
+  __cairn_unknown_bool();
+  __cairn_fill(few, length);
+  few[length] = 0;
+  return few;
+}
+
 /* A line ends behind its first newline. Of a long one, where the newline is is not looked at: no violation rests on it. */
 char *fgets(char *to, int size, void *stream) {
   int length = 0, few = size <= 128;
   __cairn_set_errno(__cairn_any_int());
   if (size <= 0)
     return 0;
+  if (!__cairn_fits(to, size)) {
+    if (__cairn_any_bool())
+      __cairn_writes(to, size);
+    else
+      return __cairn_few(to, size);
+  }
   if (!few && __cairn_any_bool()) {
     size_t many = __cairn_unknown_size();
     __cairn_assume(many >= 1 && many < size);
@@ -65,23 +107,19 @@ char *fgets(char *to, int size, void *stream) {
   return to;
 }
 
-char *__fgets_chk(char *to, size_t room, int size, void *stream) {
-  size_t many;
-  __cairn_set_errno(__cairn_any_int());
-  if (size <= 0 || !__cairn_any_bool())
-    return 0;
-  many = __cairn_unknown_size();
-  __cairn_assume(many < size);
-  __cairn_fill(to, many);
-  to[many] = 0;
-  return to;
-}
+char *__fgets_chk(char *to, size_t room, int size, void *stream) { return fgets(to, size, stream); }
 
 char *gets(char *to) {
   size_t many;
   __cairn_set_errno(__cairn_any_int());
   if (!__cairn_any_bool())
     return 0;
+  if (!__cairn_fits(to, 1 << 30)) {
+    if (__cairn_any_bool())
+      __cairn_writes(to, 1 << 30);
+    else
+      return __cairn_few(to, 1 << 30);
+  }
   many = __cairn_unknown_size();
   __cairn_assume(many < 1 << 30);
   __cairn_fill(to, many);
@@ -89,12 +127,30 @@ char *gets(char *to) {
   return to;
 }
 
+/* So many elements of a size, in bytes: of more than there can be, so many that no object has them. */
+size_t __cairn_product(size_t size, size_t count) {
+  size_t most = (size_t)-1 / 2, half = (size_t)1 << sizeof(size_t) * 4;
+  if ((size >= half || count >= half) && count > most / size)
+    return most;
+  return size * count;
+}
+
 /* As many bytes as are read; the rest stays as it was, though an incomplete element may be written. */
 size_t fread(void *to, size_t size, size_t count, void *stream) {
-  size_t read = __cairn_any_size(), part;
+  size_t read = __cairn_any_size(), part, all;
   __cairn_set_errno(__cairn_any_int());
   if (size == 0 || count == 0)
     return 0;
+  all = __cairn_product(size, count);
+  if (!__cairn_fits(to, all)) {
+    void *few = to;
+    if (__cairn_any_bool())
+      __cairn_writes(to, all);
+    __cairn_assume(read < count);
+    if (read > 0)
+      __cairn_fill(few, read * size);
+    return read;
+  }
   __cairn_assume(read <= count);
   if (read == count) {
     __cairn_fill_part(to, size * count, size * count);
@@ -106,12 +162,16 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
   return read;
 }
 
+size_t __fread_chk(void *to, size_t room, size_t size, size_t count, void *stream) {
+  return fread(to, size, count, stream);
+}
+
 size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
   size_t written = __cairn_any_size();
   __cairn_set_errno(__cairn_any_int());
   if (size == 0 || count == 0)
     return 0;
-  __cairn_read_bytes(from, size * count);
+  __cairn_reads(from, __cairn_product(size, count));
   __cairn_assume(written <= count);
   return written;
 }
@@ -122,6 +182,16 @@ long __cairn_read(void *to, size_t count) {
   long read = __cairn_any_long();
   __cairn_set_errno(__cairn_any_int());
   __cairn_assume(read >= -1);
+  if (count > 0 && !__cairn_fits(to, count)) {
+    void *few = to;
+    if (__cairn_any_bool())
+      __cairn_writes(to, count);
+    if (read > 0) {
+      __cairn_assume(read < count);
+      __cairn_fill(few, read);
+    }
+    return read;
+  }
   if (read <= 0)
     return read;
   __cairn_assume(read <= count);
@@ -181,14 +251,20 @@ char *getcwd(char *to, size_t size) {
     return 0;
   __cairn_assume(length >= 1 && length < 1 << 20);
   if (!to) {
-    to = __builtin_malloc(size > length ? size : length + 1);
-    if (!to)
+    char *made = __builtin_malloc(size > length ? size : length + 1);
+    if (!made)
       return 0;
     __cairn_assume(size == 0 || length < size);
-  } else {
-    __cairn_assume(length < size);
-    __cairn_fill(to, length);
+    made[length] = 0;
+    return made;
   }
+  if (size > 0 && !__cairn_fits(to, size)) {
+    if (__cairn_any_bool())
+      __cairn_writes(to, size);
+    return 0;
+  }
+  __cairn_assume(length < size);
+  __cairn_fill(to, length);
   to[length] = 0;
   return to;
 }

@@ -1,6 +1,5 @@
 /* What library functions require of their arguments, where the run asks for it: see `requirement.rs`. */
 typedef typeof(sizeof 0) size_t;
-void __cairn_read_bytes(const void *from, size_t count);
 void __cairn_read_string(const char *text);
 void __cairn_read_string_within(const char *text, size_t most);
 int __cairn_is_closed(void *stream);
@@ -11,14 +10,6 @@ int __cairn_is_left_open(void);
 size_t __cairn_bytes_of_string(const char *text);
 void *__cairn_closed_stream;
 void *__cairn_open_stream;
-
-/* An object is one piece: where its first and its last byte may be read, so may those between. */
-void __cairn_read_bytes(const void *from, size_t count) {
-  if (count > 0) {
-    char first = ((const char *)from)[0];
-    char last = ((const char *)from)[count - 1];
-  }
-}
 
 void __cairn_read_string(const char *text) {
   while (*text)

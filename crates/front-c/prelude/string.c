@@ -34,6 +34,8 @@ char *stpcpy(char *to, const char *from) {
 
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
+  if (n > 0)
+    __cairn_writes(to, n);
   for (; i < n && from[i]; i++)
     to[i] = from[i];
   for (; i < n; i++)
@@ -43,6 +45,8 @@ char *strncpy(char *to, const char *from, size_t n) {
 
 char *stpncpy(char *to, const char *from, size_t n) {
   size_t i = 0, end;
+  if (n > 0)
+    __cairn_writes(to, n);
   for (; i < n && from[i]; i++)
     to[i] = from[i];
   end = i;
@@ -286,14 +290,7 @@ char *__stpcpy_chk(char *to, const char *from, size_t size) {
   return to + i;
 }
 
-char *__strncpy_chk(char *to, const char *from, size_t n, size_t size) {
-  size_t i = 0;
-  for (; i < n && from[i]; i++)
-    to[i] = from[i];
-  for (; i < n; i++)
-    to[i] = 0;
-  return to;
-}
+char *__strncpy_chk(char *to, const char *from, size_t n, size_t size) { return strncpy(to, from, n); }
 
 char *__strncat_chk(char *to, const char *from, size_t n, size_t size) {
   size_t end = 0, i = 0;
@@ -305,15 +302,7 @@ char *__strncat_chk(char *to, const char *from, size_t n, size_t size) {
   return to;
 }
 
-char *__stpncpy_chk(char *to, const char *from, size_t n, size_t size) {
-  size_t i = 0, end;
-  for (; i < n && from[i]; i++)
-    to[i] = from[i];
-  end = i;
-  for (; i < n; i++)
-    to[i] = 0;
-  return to + end;
-}
+char *__stpncpy_chk(char *to, const char *from, size_t n, size_t size) { return stpncpy(to, from, n); }
 
 char *__strdup(const char *s) {
   size_t n = 0;

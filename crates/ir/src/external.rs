@@ -39,6 +39,9 @@ cairn_base::choice! {
     }
 }
 
+/// How the names of files begin that the system's headers are in.
+pub const SYSTEM_HEADERS: &str = "/usr/include/";
+
 /// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it
 /// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
 pub const OF_LIBRARY: &str = " of the library";

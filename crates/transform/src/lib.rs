@@ -1,6 +1,6 @@
 //! Passes over control-flow automata: from what a front end lowers and links to what an analysis sees ([`passes`]), the
-//! branches that make checks of undefined behaviour ([`instrumentation`]), handlers of interrupts ([`interrupts`]), and
-//! summaries of automata by large blocks ([`mod@summarize`]; LBE, section 3).
+//! branches that make checks of undefined behaviour ([`instrumentation`]), handlers of interrupts ([`interrupts`]), copies of
+//! library functions for their calls ([`library_calls`]), and summaries of automata by large blocks ([`mod@summarize`]; LBE, section 3).
 //!
 //! Invariant: a pass takes a program that is well-formed and leaves one; `cairn_ir` is the data model and has no pass. Each
 //! says which ids it changes.
@@ -11,6 +11,7 @@ pub mod bounds;
 mod indirect_call_targets;
 pub mod instrumentation;
 pub mod interrupts;
+pub mod library_calls;
 mod passes;
 mod prune;
 mod reach;

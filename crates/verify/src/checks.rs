@@ -6,12 +6,14 @@
 //! enough ([`cairn_domains::pointer_targets`]). So what is left out is violated by none.
 
 use crate::figures::Figures;
+use crate::library;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::pointer_targets::{self, PointerTargets};
 use cairn_domains::value::range::Interval;
-use cairn_ir::behaviour::Check;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Program, Value};
+use cairn_ir::behaviour::{Access, Check};
+use cairn_ir::program::Edge;
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, Program, Value};
 use cairn_pointer_analysis::Dangling;
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
@@ -56,7 +58,13 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
-    let is_reached = |node| known.as_ref().is_none_or(|known| known.at(node).is_some());
+    let comes_to = |node| known.as_ref().is_none_or(|known| known.at(node).is_some());
+    // What a call asks of the library is asked where the library is called, wherever in its model that stands.
+    let is_reached = |node: NodeId| {
+        let function = &program.functions[program.nodes[node].function];
+        let entry = function.body.filter(|_| !library::is_users(program, function.span)).map(|body| body.entry);
+        comes_to(node) || entry.is_some_and(comes_to)
+    };
     let proved = proved.iter().map(|check| {
         let edge = program.nodes[check.node].leaving.first();
         let span = edge.map_or(Span::NONE, |edge| program.edges[*edge].span);
@@ -64,8 +72,24 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
         ProvedCheck { check, function, span, is_reached }
     });
     let proved = proved.collect();
+    let fits = |edge: &Edge| match &edge.op {
+        Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } => {
+            pointers.as_ref().is_some_and(|pointers| pointers.allow(edge.source, args))
+        }
+        _ => false,
+    };
+    let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
+    fitting.into_iter().for_each(|edge| answer_yes(program, edge));
     instrumentation::splice(program, &left);
     proved
+}
+
+/// Where a model of the library asks whether so many bytes fit, and they do: the question is its answer.
+fn answer_yes(program: &mut Program, edge: EdgeId) {
+    let Op::Intrinsic { result: Some(place), .. } = program.edges[edge].op else { return };
+    let ty = program.type_of_place(place);
+    let value = program.exprs.expr(ExprKind::Constant(Access::Yes as u128), ty);
+    program.edges[edge].op = Op::Assign { place, value };
 }
 
 /// Whether a check's condition is zero whenever an execution comes there.

@@ -8,12 +8,14 @@
 
 use crate::checks::{self, ProvedCheck};
 use crate::figures::Figures;
+use crate::library;
 use crate::request::Request;
 use cairn_base::{Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
+use cairn_transform::library_calls;
 
 /// An input language.
 struct Language {
@@ -51,26 +53,39 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 /// # Errors
 /// As [`compile`].
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
-    Ok(read_with_proved(request, figures)?.0)
+    let mut program = lower(request)?;
+    checks::put(&request.property, &mut program, figures);
+    Ok(prepared(program, request, figures))
 }
 
-/// The same, and the checks that ranges proved, which are not in it.
+/// The same with a body for each call of a library function, so that what is checked in it belongs to the call; and the checks
+/// that ranges proved, which are not in the program.
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn read_with_proved(
-    request: &Request,
-    figures: &mut Figures,
-) -> Result<(Program, Vec<ProvedCheck>), CompileError> {
+pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, Vec<ProvedCheck>), CompileError> {
+    let (mut program, mut figures) = (lower(request)?, Figures::default());
+    let is_model = program.functions.iter().map(|function| !library::is_users(&program, function.span)).collect();
+    library_calls::separate(&mut program, &is_model);
+    let proved = checks::put_unproved(&request.property, &mut program, &mut figures);
+    Ok((prepared(program, request, &mut figures), proved))
+}
+
+/// The program of a request as its front end makes it.
+fn lower(request: &Request) -> Result<Program, CompileError> {
     let (watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
     warn_of_unseen(&request.property, &mut program);
-    let proved = checks::put_unproved(&request.property, &mut program, figures);
+    Ok(program)
+}
+
+/// What follows the checks.
+fn prepared(mut program: Program, request: &Request, figures: &mut Figures) -> Program {
     let hidden = cairn_pointer_analysis::prepare(&mut program);
     describe(&program, request, figures);
     figures.count("Program", "layout-observations", hidden);
-    Ok((program, proved))
+    program
 }
 
 /// Labels of a property that a module does not have.

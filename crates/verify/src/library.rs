@@ -4,12 +4,12 @@
 //! function.
 
 use cairn_base::{FastSet, Span};
-use cairn_ir::external::OF_LIBRARY;
+use cairn_ir::external::{OF_LIBRARY, SYSTEM_HEADERS};
 use cairn_ir::{CallGraph, CallSiteId, FunctionId, Op, Program, Step};
 use std::cell::OnceCell;
 
 /// How the names of files begin that are not the user's.
-const OTHERS: [&str; 2] = [MODEL, "/usr/include/"];
+const OTHERS: [&str; 2] = [MODEL, SYSTEM_HEADERS];
 /// How the names of files begin in which Cairn models the library.
 const MODEL: &str = "<prelude>/";
 
@@ -19,6 +19,8 @@ pub struct TextPosition {
     pub span: Span,
     /// The function of the library that is called there; `None` when the place itself is the user's.
     pub function: Option<String>,
+    /// The function of the program that the place is in, where it is known.
+    pub caller: Option<FunctionId>,
 }
 
 /// Whether a place is in the user's text; one without text is not.
@@ -48,12 +50,26 @@ impl<'p> Places<'p> {
     pub fn of(&self, span: Span) -> TextPosition {
         let program = self.program;
         if is_users(program, span) {
-            return TextPosition { span, function: None };
+            return TextPosition { span, function: None, caller: None };
         }
-        let calls = self.calls.get_or_init(|| CallGraph::new(program));
         let edges = program.edges.iter().filter(|edge| edge.span == span);
-        let mut work: Vec<FunctionId> = edges.map(|edge| program.nodes[edge.source].function).collect();
-        work.extend(program.functions.iter_ids().filter(|(_, function)| function.span == span).map(|(id, _)| id));
+        let mut inside: Vec<FunctionId> = edges.map(|edge| program.nodes[edge.source].function).collect();
+        inside.extend(program.functions.iter_ids().filter(|(_, function)| function.span == span).map(|(id, _)| id));
+        self.calling(inside, span)
+    }
+
+    /// The same of a place in a function: where it is in a model that has a body for each call, it is that call.
+    pub fn of_function(&self, function: FunctionId, span: Span) -> TextPosition {
+        if is_users(self.program, span) {
+            return TextPosition { span, function: None, caller: Some(function) };
+        }
+        self.calling(vec![function], span)
+    }
+
+    /// The nearest call in the user's text that leads to one of these functions.
+    fn calling(&self, mut work: Vec<FunctionId>, span: Span) -> TextPosition {
+        let program = self.program;
+        let calls = self.calls.get_or_init(|| CallGraph::new(program));
         let mut seen: FastSet<FunctionId> = work.iter().copied().collect();
         let mut next = 0;
         while let Some(&function) = work.get(next) {
@@ -61,23 +77,24 @@ impl<'p> Places<'p> {
             for &site in calls.calls_of(function) {
                 let Some(edge) = calls.edge_of(site) else { continue };
                 let edge = &program.edges[edge];
-                if is_users(program, edge.span) {
-                    return TextPosition { span: edge.span, function: called(program, function, edge.span) };
-                }
                 let caller = program.nodes[edge.source].function;
+                if is_users(program, edge.span) {
+                    let function = called(program, function, edge.span);
+                    return TextPosition { span: edge.span, function, caller: Some(caller) };
+                }
                 if seen.insert(caller) {
                     work.push(caller);
                 }
             }
         }
-        TextPosition { span, function: None }
+        TextPosition { span, function: None, caller: None }
     }
 }
 
 /// The same on a path, for the last of its steps: the call that is open there.
 pub fn users_place_on(program: &Program, steps: impl Iterator<Item = Step>, span: Span) -> TextPosition {
     if is_users(program, span) {
-        return TextPosition { span, function: None };
+        return TextPosition { span, function: None, caller: None };
     }
     let mut open: Vec<CallSiteId> = Vec::new();
     for step in steps {
@@ -91,10 +108,10 @@ pub fn users_place_on(program: &Program, steps: impl Iterator<Item = Step>, span
         let edge = program.edges.iter().find(|edge| matches!(edge.op, Op::Call(site) if site == call));
         let (Some(at), Some(callee)) = (edge.map(|edge| edge.span), program.calls[call].callee) else { continue };
         if is_users(program, at) {
-            return TextPosition { span: at, function: called(program, callee, at) };
+            return TextPosition { span: at, function: called(program, callee, at), caller: None };
         }
     }
-    TextPosition { span, function: None }
+    TextPosition { span, function: None, caller: None }
 }
 
 /// The name by which a function is called at a place: the text may name another than the one that models it.

@@ -30,7 +30,8 @@ use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use kept::KeptReports;
 
 pub use report::{CheckAssumption, CheckReport, CheckState};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -49,6 +50,8 @@ struct View {
     page: Option<PathBuf>,
     /// What cairn.toml has proofs rest on.
     assumptions: Vec<String>,
+    /// The folder that ids name files from.
+    root: PathBuf,
 }
 
 /// What is to be checked, with what limits.
@@ -110,8 +113,42 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         baseline,
         page,
         assumptions: wanted.project_file.assumptions.clone(),
+        root: root(&wanted.project_file.folder, arguments.program.project.as_deref()),
     };
     Ok(CheckTask { wanted, limits, view, start })
+}
+
+/// The folder of cairn.toml, or else of the project, or else the current one.
+fn root(of_file: &Path, project: Option<&Path>) -> PathBuf {
+    let of_project = project.map(|path| if path.is_dir() { path } else { path.parent().unwrap_or(Path::new("")) });
+    let folder = if of_file.as_os_str().is_empty() { of_project.unwrap_or(of_file) } else { of_file };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Files as they are called from a folder that they are in: ids that begin so are the same in another checkout.
+struct FromRoot<'r> {
+    root: &'r Path,
+    files: BTreeMap<String, Option<String>>,
+}
+
+impl<'r> FromRoot<'r> {
+    fn new(root: &'r Path) -> Self {
+        Self { root, files: BTreeMap::new() }
+    }
+
+    /// Makes an id that begins with a file begin with what the file is called from the folder.
+    fn rename(&mut self, id: &mut String, file: &str) {
+        let Some(rest) = id.strip_prefix(file).filter(|_| !file.is_empty() && !file.starts_with('<')) else { return };
+        let root = self.root;
+        let short = self.files.entry(file.to_owned()).or_insert_with(|| {
+            let path = Path::new(file).canonicalize().ok()?;
+            Some(path.strip_prefix(root).ok()?.display().to_string())
+        });
+        if let Some(short) = short {
+            *id = format!("{short}{rest}");
+        }
+    }
 }
 
 fn each(text: &str) -> Result<Duration, InputError> {
@@ -132,7 +169,7 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     {
         return finish(report, &view, &[], None);
     }
-    let shown = view.clone();
+    let (shown, folder) = (view.clone(), view.root.clone());
     let print = move |known: Option<&Obligations>, why: &str| match known {
         Some(known) => {
             let _ = finish(CheckReport::of(known), &shown, &[], Some(known));
@@ -140,7 +177,7 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         None if shown.format == CheckFormat::Json => console::out(&crate::report::json::refusal(why)),
         None => {}
     };
-    let known = decided(&request, limits, &cancel, view.format == CheckFormat::Text, print)?;
+    let known = decided(&request, limits, &cancel, view.format == CheckFormat::Text, Some(folder), print)?;
     let report = CheckReport::of(&known);
     if let Some(kept) = &mut kept {
         kept.put(&key, &report, &[]);
@@ -156,6 +193,7 @@ fn decided(
     limits: ObligationLimits,
     cancel: &CancelToken,
     shows: bool,
+    root: Option<PathBuf>,
     print: impl Fn(Option<&Obligations>, &str) + Send + 'static,
 ) -> Result<Obligations, InputError> {
     let so_far: Arc<Mutex<Option<Obligations>>> = Arc::default();
@@ -167,13 +205,24 @@ fn decided(
         std::process::exit(exit as i32);
     };
     let watch = Watch::start(request.limits, cancel.clone(), board.clone(), shows, give_up);
+    let from_root = |known: &Obligations| {
+        let mut known = known.clone();
+        if let Some(root) = &root {
+            let mut files = FromRoot::new(root);
+            for one in &mut known.all {
+                let file = known.program.sources.locate(one.span).map(|at| at.file.to_string()).unwrap_or_default();
+                files.rename(&mut one.id, &file);
+            }
+        }
+        known
+    };
     let mut tell = |known: &Obligations| {
-        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(known.clone());
+        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(from_root(known));
     };
     let known = obligations::decide(request, limits, &mut board.clone(), &mut tell)
         .map_err(|error| InputError::at(&error.diagnostics, &error.sources));
     drop(watch);
-    known
+    known.map(|known| from_root(&known))
 }
 
 /// Prints what is known, writes the pages, and says how the command ends. `entries` are what the rows were checked from, with what was
@@ -189,6 +238,10 @@ fn finish(
         text: text.clone(),
         names: Vec::new(),
     }));
+    let mut files = FromRoot::new(&view.root);
+    for one in &mut report.obligations {
+        files.rename(&mut one.id, one.at.as_ref().map_or("", |at| &at.file));
+    }
     if let Some(baseline) = &view.baseline {
         report.compare(baseline);
     }

@@ -28,9 +28,20 @@ pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
     for state in [CheckState::Violated, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
         let is_listed = view.list || state != CheckState::Proved;
+        let mut rows: Vec<Vec<&CheckedObligation>> = Vec::new();
         for one in report.obligations.iter().filter(|one| one.state == state && is_listed) {
-            obligation(&mut out, one, view);
+            // What is asked of one access is one row; an execution is of one of them.
+            let joins = |row: &&mut Vec<&CheckedObligation>| {
+                row.first().is_some_and(|first| is_one_access(first, one))
+                    && !view.list
+                    && state != CheckState::Violated
+            };
+            match rows.last_mut().filter(joins) {
+                Some(row) => row.push(one),
+                None => rows.push(vec![one]),
+            }
         }
+        rows.iter().for_each(|row| obligation(&mut out, row, view));
     }
     out
 }
@@ -61,7 +72,16 @@ pub fn sum(report: &CheckReport) -> String {
     )
 }
 
-fn obligation(out: &mut String, one: &CheckedObligation, view: &View) {
+/// Whether two obligations are of the same text at the same place.
+fn is_one_access(one: &CheckedObligation, other: &CheckedObligation) -> bool {
+    let of = |one: &CheckedObligation| (one.at.clone(), one.function.clone(), one.text.clone(), one.change.clone());
+    one.at.is_some() && of(one) == of(other)
+}
+
+/// One or several obligations of one access.
+fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
+    let Some(one) = all.first() else { return };
+    let kinds: Vec<&str> = all.iter().map(|one| one.kind.as_str()).collect();
     let place = one.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
     let text = trace::one_line(&one.text, TEXT_WIDTH);
     let change = one.change.as_deref().filter(|change| *change != "same");
@@ -71,7 +91,8 @@ fn obligation(out: &mut String, one: &CheckedObligation, view: &View) {
     let is_bounded =
         one.state == CheckState::Proved && one.entry.as_deref().is_some_and(|entry| !entry.ends_with(": main"));
     let up_to = if is_bounded { format!(" up to {ELEMENTS} elements") } else { String::new() };
-    let _ = writeln!(out, "{place}{}{up_to}{by}{change}: {} in {}: {text}", one.state.word(), one.kind, one.function);
+    let (state, kinds) = (one.state.word(), kinds.join(", "));
+    let _ = writeln!(out, "{place}{state}{up_to}{by}{change}: {kinds} in {}: {text}", one.function);
     match (&one.steps, &one.inputs) {
         (Some(steps), _) if view.executions => {
             for line in steps.lines() {
@@ -87,7 +108,9 @@ fn obligation(out: &mut String, one: &CheckedObligation, view: &View) {
         let entry = one.entry.as_deref().unwrap_or_default();
         let _ = writeln!(out, "  Proposal: with {proposal} of {entry} it is proved.");
     }
-    if let Some(reason) = one.reasons.first() {
+    let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
+    reasons.dedup();
+    for reason in reasons {
         let _ = writeln!(out, "  Reason: {}. Next: {}.", reason.line, reason.next);
     }
 }

@@ -70,6 +70,15 @@ pub(crate) enum Action {
     PreludeUnsupported,
     /// Whether two areas share a byte ([`cairn_ir::Intrinsic::Overlaps`]). The prelude's own.
     PreludeOverlaps,
+    /// So many bytes at a pointer are accessed by what follows, which is asked once, here ([`cairn_ir::Op::mark_access`]). The prelude's own.
+    PreludeAccess {
+        /// They are written.
+        writes: bool,
+    },
+    /// Whether so many bytes may be written at a pointer, where that is asked at all. The prelude's own.
+    PreludeFits,
+    /// The caller has asked of what is accessed at a pointer. The prelude's own.
+    PreludeAsked,
     /// Called as a function whose body ends the program, so that a specification sees the call.
     Error,
     /// `__VERIFIER_assume`.

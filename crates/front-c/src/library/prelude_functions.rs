@@ -65,6 +65,25 @@ impl Lower<'_> {
         self.result(answer, call)
     }
 
+    pub(super) fn prelude_access(&mut self, writes: bool, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [pointer, bytes] = call.args[..] else { return self.bad_arguments(call) };
+        self.accessed(pointer, bytes, writes, call.span);
+        Ok(Operand::Void)
+    }
+
+    pub(super) fn prelude_fits(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [pointer, bytes] = call.args[..] else { return self.bad_arguments(call) };
+        let fits = self.fits(pointer, bytes, call.span);
+        self.result(fits, call)
+    }
+
+    pub(super) fn prelude_asked(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [pointer] = call.args[..] else { return self.bad_arguments(call) };
+        let none = self.zero(self.basic.size_t);
+        self.accessed(pointer, none, false, call.span);
+        Ok(Operand::Void)
+    }
+
     pub(super) fn prelude_unsupported(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         let text = call.args.first().and_then(|text| self.literal_text(*text)).unwrap_or_default();
         let text = String::from_utf8_lossy(&text).into_owned();

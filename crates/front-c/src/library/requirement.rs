@@ -23,7 +23,7 @@
 
 use crate::lower::Lower;
 use cairn_base::Span;
-use cairn_ir::behaviour::{Check, is_of_library};
+use cairn_ir::behaviour::{Access, Check, How, is_of_library};
 use cairn_ir::{BinaryOp, ExprId, Intrinsic, NodeId, Op};
 
 /// Notes that a stream is open.
@@ -134,11 +134,45 @@ impl Lower<'_> {
         if !self.asks_here(Check::ValidDeref) || !self.is_pointer(self.type_of(pointer)) || is_literal() {
             return;
         }
-        let call = match bytes {
-            Some(bytes) => self.prelude_call("__cairn_read_bytes", "v:Pz", vec![pointer, bytes], span),
-            None => self.prelude_call("__cairn_read_string", "v:s", vec![pointer], span),
+        let Some(bytes) = bytes else {
+            let call = self.prelude_call("__cairn_read_string", "v:s", vec![pointer], span);
+            debug_assert!(call.is_ok(), "the prelude defines it");
+            return;
         };
-        debug_assert!(call.is_ok(), "the prelude defines it");
+        let (some, next, zero) = (self.node(), self.node(), self.zero(self.type_of(bytes)));
+        let is_some = self.binary(BinaryOp::Ne, bytes, zero, self.basic.int);
+        self.branch(is_some, some, next, span);
+        self.resume(some);
+        self.accessed(pointer, bytes, false, span);
+        self.jump(next, span);
+        self.resume(next);
+    }
+
+    /// Asks once whether so many bytes at a pointer may be accessed, where accesses are checked: how it is asked is a matter of the
+    /// pass that puts checks in (`cairn_transform::instrumentation`).
+    pub(super) fn accessed(&mut self, pointer: ExprId, bytes: ExprId, writes: bool, span: Span) {
+        if self.checks.contains(&Check::ValidDeref) && self.quiet == 0 {
+            let bytes = self.cast(bytes, self.basic.size_t);
+            let how = How { writes, ..How::default() }.bits();
+            let how = self.int_constant(how as i128, self.basic.int);
+            self.emit(Op::mark_access(pointer, bytes, how), span);
+        }
+    }
+
+    /// Whether so many bytes may be written at a pointer; yes where accesses are not checked.
+    pub(super) fn fits(&mut self, pointer: ExprId, bytes: ExprId, span: Span) -> ExprId {
+        let int = self.basic.int;
+        if !self.checks.contains(&Check::ValidDeref) || self.quiet > 0 {
+            return self.int_constant(1, int);
+        }
+        let how = How { writes: true, ..How::default() }.bits();
+        let (bytes, how) = (self.cast(bytes, self.basic.size_t), self.int_constant(how as i128, int));
+        let answer = self.temp(int, span);
+        let place = self.var_place(answer);
+        let args = vec![pointer, pointer, bytes, how];
+        self.emit(Op::Intrinsic { which: Intrinsic::Access, args, result: Some(place) }, span);
+        let (answer, yes) = (self.load(place), self.int_constant(Access::Yes as i128, int));
+        self.binary(BinaryOp::Eq, answer, yes, int)
     }
 
     /// A string that is printed: null, or not terminated, or not living is undefined. `reads`: nothing else reads it.
@@ -156,7 +190,8 @@ impl Lower<'_> {
         }
     }
 
-    fn character(&mut self, value: ExprId, span: Span) {
+    /// A character as `unsigned char`, or -1.
+    pub(crate) fn character(&mut self, value: ExprId, span: Span) {
         let ty = self.type_of(value);
         if !self.asks_here(Check::Library) || !self.is_integer(ty) {
             return;

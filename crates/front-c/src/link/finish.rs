@@ -18,7 +18,8 @@ use std::sync::Arc;
 
 impl Lower<'_> {
     /// Lowers all units and completes the program; what is wrong is in `errors`.
-    pub fn program_of(&mut self, units: Vec<TranslationUnit>, entry: Entry<'_>) {
+    pub fn program_of(&mut self, mut units: Vec<TranslationUnit>, entry: Entry<'_>) {
+        units.iter_mut().for_each(|unit| self.without_wrappers(unit));
         let names = self.scan_units(&units);
         for (unit, names) in units.into_iter().zip(names) {
             self.defined_here = names.statics.clone();

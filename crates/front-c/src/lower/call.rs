@@ -33,8 +33,8 @@ impl Lower<'_> {
         }
         if let SyntaxExprKind::Name(name) = strip(callee).kind {
             let entity = self.scopes.name(name);
-            // A name that is not declared is the library's at its second call too, when the prelude has its body.
-            let is_preludes = entity.is_none() && self.demanded.contains(&self.symbol_of(name));
+            // The library's function is the library's at its second call too, when the prelude has its body.
+            let is_preludes = !self.defined_here.contains(&name) && self.demanded.contains(&self.symbol_of(name));
             if matches!(entity, None | Some(Entity::Function(_))) && (is_preludes || !self.has_body(name)) {
                 let function = match entity {
                     Some(Entity::Function(function)) => Some(function),

@@ -327,6 +327,9 @@ impl Lower<'_> {
             return self.error("a subscript needs a pointer or array, and an integer", span);
         }
         let index = self.promote(index);
+        if self.is_character_table(a) {
+            self.character(index, span);
+        }
         let address = self.pointer_add(pointer, index, span)?;
         let element = self.deref(address, span)?;
         if let Some(length) = length {
@@ -335,6 +338,15 @@ impl Lower<'_> {
             self.program.subscripts.insert(element.place, (index, length));
         }
         Ok(Operand::Place(element))
+    }
+
+    /// Whether a subscript is one into a table of `<ctype.h>`: what that header's macros (`isalpha(c)`) expand to in the GNU C library.
+    fn is_character_table(&self, of: &crate::ast::SyntaxExpr) -> bool {
+        use crate::ast::{PrefixOperator, SyntaxExprKind};
+        const TABLES: [&str; 3] = ["__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc"];
+        let SyntaxExprKind::Unary(PrefixOperator::Deref, called) = &of.kind else { return false };
+        let SyntaxExprKind::Call(function, _) = &called.kind else { return false };
+        matches!(function.kind, SyntaxExprKind::Name(name) if TABLES.contains(&self.text(name)))
     }
 
     /// The length of an array of variable length, where subscripts are checked.

@@ -9,6 +9,7 @@ mod access;
 
 pub use access::{Access, How, NEAR};
 
+use crate::expr::ExprId;
 use crate::ids::NodeId;
 use crate::op::{Intrinsic, Op};
 use crate::program::{Function, Program};
@@ -192,6 +193,24 @@ impl Op {
     pub fn marked_doubt(&self) -> Option<&str> {
         match self {
             Op::Label(label) => label.strip_prefix(DOUBT_MARK),
+            _ => None,
+        }
+    }
+    /// Where so many bytes at a pointer are accessed by what follows: asked of once, here, and not of each access through the
+    /// variable that the pointer is read from. `how` is a constant ([`How`]); no bytes: somebody else has asked.
+    ///
+    /// A primitive whose answer goes nowhere, until the pass that puts checks in takes it away
+    /// (`cairn_transform::instrumentation`).
+    pub fn mark_access(pointer: ExprId, bytes: ExprId, how: ExprId) -> Op {
+        Op::Intrinsic { which: Intrinsic::Access, args: vec![pointer, pointer, bytes, how], result: None }
+    }
+    /// The pointer, the number of bytes and how, where an access is marked.
+    pub fn marked_access(&self) -> Option<(ExprId, ExprId, ExprId)> {
+        match self {
+            Op::Intrinsic { which: Intrinsic::Access, args, result: None } => match args[..] {
+                [pointer, _, bytes, how] => Some((pointer, bytes, how)),
+                _ => None,
+            },
             _ => None,
         }
     }

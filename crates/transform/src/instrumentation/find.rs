@@ -13,7 +13,7 @@ use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
 use cairn_ir::program::{PointerCall, Program};
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{ExprId, PlaceId};
+use cairn_ir::{ExprId, PlaceId, VarId};
 use std::collections::BTreeMap;
 
 /// A check before the operations of a location.
@@ -58,7 +58,7 @@ pub(super) enum Use {
 
 /// The checks that a program has by its text, by location in the order of evaluation. Conditions are new expressions of it.
 /// `dangles` says of a pointer whether it may be the address of a variable or an `alloca` after its lifetime, `flags` of
-/// variables whether they have a value.
+/// variables whether they have a value. Marks of accesses ([`Op::mark_access`]) are taken away.
 pub fn find(
     program: &mut Program,
     wanted: &[Check],
@@ -82,6 +82,8 @@ pub fn find(
         IndirectCallTargets::default()
     };
     let inside = if wanted.contains(&Check::ValidDeref) { bounds::inside(program) } else { FastSet::default() };
+    let asked = memory::asked_at_once(program, &of_library);
+    memory::say_what_dangles(program, dangles);
     let mut calls: BTreeMap<NodeId, Vec<PointerCall>> = BTreeMap::new();
     for call in &program.pointer_calls {
         calls.entry(call.node).or_default().push(*call);
@@ -107,6 +109,7 @@ pub fn find(
             flags,
             call_targets: &call_targets,
             inside: &inside,
+            asked: &asked,
             tracks_all,
             guards: Vec::new(),
             seen: FastSet::default(),
@@ -120,6 +123,9 @@ pub fn find(
             walk.edge(edge);
         }
         found.extend(walk.found.into_iter().map(|(check, asked, is_sure)| Checked { node, check, asked, is_sure }));
+    }
+    for edge in program.edges.iter_mut().filter(|edge| edge.op.marked_access().is_some()) {
+        edge.op = Op::Skip;
     }
     found
 }
@@ -154,6 +160,8 @@ pub(super) struct Walk<'p> {
     pub(super) call_targets: &'p IndirectCallTargets,
     /// Subscripts that need not be asked about.
     pub(super) inside: &'p FastSet<PlaceId>,
+    /// Pointers of which it is asked at once what is accessed through them.
+    pub(super) asked: &'p FastSet<VarId>,
     /// Whether memory that was not freed is lost where `main` returns.
     pub(super) tracks_all: bool,
     guards: Vec<(ExprId, bool, Guard)>,

@@ -7,14 +7,16 @@
 
 use super::condition::Conditions;
 use super::find::{CheckMode, Guard, Use, Walk};
+use cairn_base::FastSet;
+use cairn_base::id::IdVec;
 use cairn_ir::behaviour::{Check, How};
 use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
-use cairn_ir::ids::EdgeId;
+use cairn_ir::ids::{EdgeId, FunctionId};
 use cairn_ir::op::{Intrinsic, Op};
-use cairn_ir::program::{Program, VarKind};
+use cairn_ir::program::{Edge, Program, VarKind};
 use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{ExprId, PlaceId};
+use cairn_ir::{ExprId, PlaceId, VarId};
 
 /// What a pointer was computed from, by steps; the steps' indices.
 pub(super) fn origin(program: &Program, mut pointer: ExprId, indices: &mut Vec<ExprId>) -> ExprId {
@@ -27,6 +29,59 @@ pub(super) fn origin(program: &Program, mut pointer: ExprId, indices: &mut Vec<E
             ExprKind::Cast(from) if program.types.pointee(program.exprs[from].ty).is_some() => pointer = from,
             _ => return pointer,
         }
+    }
+}
+
+/// Pointers of which it is asked at once what is accessed through them ([`Op::mark_access`]): parameters of models of the library that
+/// keep their value. A mark in the program's own text says nothing of what else the program does with the pointer.
+pub(super) fn asked_at_once(program: &Program, of_library: &IdVec<FunctionId, bool>) -> FastSet<VarId> {
+    let of_mark = |edge: &Edge| edge.op.marked_access().and_then(|(pointer, ..)| read_from(program, pointer));
+    let mut asked: FastSet<VarId> = program.edges.iter().filter_map(of_mark).collect();
+    asked.retain(|var| {
+        let variable = &program.vars[*var];
+        let of_model = variable.function.is_some_and(|function| of_library[function]);
+        matches!(variable.kind, VarKind::Param(_)) && of_model && !variable.address_taken
+    });
+    if asked.is_empty() {
+        return asked;
+    }
+    for edge in program.edges.iter() {
+        let written = match &edge.op {
+            Op::Assign { place, .. } | Op::Havoc { place, .. } => program.exprs.root_variable(*place),
+            Op::Intrinsic { result: Some(place), .. } => program.exprs.root_variable(*place),
+            Op::Call(site) | Op::CallPointer { site, .. } => program.calls[*site].result,
+            _ => None,
+        };
+        if let Some(var) = written {
+            asked.remove(&var);
+        }
+    }
+    asked
+}
+
+/// Where a model of the library asks whether so many bytes fit: what is known of pointers is a part of the question.
+pub(super) fn say_what_dangles(program: &mut Program, dangles: &dyn Fn(ExprId) -> bool) {
+    for edge in program.edges.ids() {
+        let Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } = &program.edges[edge].op else {
+            continue;
+        };
+        let &[from, _, _, how] = &args[..] else { continue };
+        let ExprKind::Constant(bits) = program.exprs[how].kind else { continue };
+        let bits = How { dangles: dangles(from), ..How::of(bits) }.bits();
+        let ty = program.exprs[how].ty;
+        let how = program.exprs.expr(ExprKind::Constant(bits), ty);
+        if let Op::Intrinsic { args, .. } = &mut program.edges[edge].op {
+            args[3] = how;
+        }
+    }
+}
+
+/// The variable whose value a pointer is.
+fn read_from(program: &Program, pointer: ExprId) -> Option<VarId> {
+    let ExprKind::Load(place) = program.exprs[origin(program, pointer, &mut Vec::new())].kind else { return None };
+    match program.exprs[place].kind {
+        PlaceKind::Var(var) => Some(var),
+        _ => None,
     }
 }
 
@@ -73,6 +128,15 @@ fn scratch(program: &Program, edge: EdgeId, pointer: ExprId) -> Option<ExprId> {
 impl Walk<'_> {
     /// What a primitive, or the end of the program, does to memory.
     pub(super) fn primitive(&mut self, edge: EdgeId) {
+        if let Some((pointer, bytes, how)) = self.program.edges[edge].op.marked_access() {
+            let is_some = !matches!(self.program.exprs[bytes].kind, ExprKind::Constant(0));
+            if is_some && self.wanted.contains(&Check::ValidDeref) {
+                let writes = matches!(self.program.exprs[how].kind, ExprKind::Constant(how) if How::of(how).writes);
+                let from = origin(self.program, pointer, &mut Vec::new());
+                self.ask_of(from, pointer, bytes, writes, None);
+            }
+            return;
+        }
         let (which, args) = match &self.program.edges[edge].op {
             Op::Intrinsic { which, args, .. } => (*which, args.clone()),
             Op::Halt => return self.end(edge),
@@ -119,6 +183,7 @@ impl Walk<'_> {
     pub(super) fn check_memory(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
         match part {
             ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, from, _) if self.is_asked(from) => {}
                 ExprKind::Binary(BinaryOp::PtrAdd, from, index) => {
                     self.ask_index(index, self.pointed_size(expr), guard);
                     let from = origin(self.program, from, &mut Vec::new());
@@ -137,7 +202,7 @@ impl Walk<'_> {
                         let size = self.program.types.size_of(self.program.exprs[place].ty).unwrap_or(1);
                         self.ask_index(index, size, guard);
                     }
-                    PlaceKind::Deref(pointer) if of.is_access() => {
+                    PlaceKind::Deref(pointer) if of.is_access() && !self.is_asked(pointer) => {
                         let mut indices = Vec::new();
                         origin(self.program, pointer, &mut indices);
                         let size = self.pointed_size(pointer);
@@ -291,6 +356,17 @@ impl Walk<'_> {
     }
 
     fn ask(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
+        if !self.is_asked(from) {
+            self.ask_of(from, to, size, writes, guard);
+        }
+    }
+
+    /// Whether it is asked at once what is accessed through a pointer.
+    fn is_asked(&self, from: ExprId) -> bool {
+        read_from(self.program, from).is_some_and(|var| self.asked.contains(&var))
+    }
+
+    fn ask_of(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
         let how = How { dangles: (self.dangles)(from), writes, within: false }.bits();
         let int = self.program.types.int(IntKind::Int);
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);

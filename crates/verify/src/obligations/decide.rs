@@ -7,12 +7,11 @@ use super::before;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
-use crate::figures::Figures;
 use crate::report::{Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
 use crate::{frontend, pipeline};
-use cairn_base::Budget;
+use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{Observer, Progress};
 use cairn_domains::interval;
 use cairn_front_c::CompileError;
@@ -40,7 +39,7 @@ pub fn decide(
     observer: &mut (dyn Observer + Send),
     tell: &mut dyn FnMut(&Obligations),
 ) -> Result<Obligations, CompileError> {
-    let (program, proved) = frontend::read_with_proved(request, &mut Figures::default())?;
+    let (program, proved) = frontend::read_for_obligations(request)?;
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &proved);
     let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0, coverage: None };
@@ -79,12 +78,15 @@ impl Run<'_> {
             let before = &program.nodes[program.edges[*edge].source].entering;
             before.iter().any(|entering| ranges.at(program.edges[*entering].source).is_some())
         };
+        let at_reached: FastSet<Span> =
+            program.edges.iter().filter(|edge| ranges.at(edge.source).is_some()).map(|edge| edge.span).collect();
         self.known.all.retain(|one| one.kind != NOT_MODELLED || one.edges.iter().any(is_reached));
         for one in self.known.all.iter_mut().filter(|one| is_open(one)) {
             if one.edges.iter().any(is_reached) {
                 continue;
             }
-            one.state = match one.edges.iter().any(is_place_reached) {
+            // Of a call of the library, the call itself.
+            one.state = match one.edges.iter().any(is_place_reached) || at_reached.contains(&one.span) {
                 true => ObligationState::Proved { by: "interval".to_owned() },
                 false => ObligationState::Unreachable,
             };

@@ -42,10 +42,14 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
         let index = of(key, &mut all);
         all[index].edges.push(edge);
     }
-    // What is in a model of the library that no text of the user calls is no obligation of the user's.
-    for check in proved.iter().filter(|check| !is_model(program, check.span)) {
-        let function = own_name(&program.functions[check.function].name).to_owned();
-        let index = of((check.check.word().to_owned(), function, check.span), &mut all);
+    for check in proved {
+        let place = places.of_function(check.function, check.span);
+        // What is in a model of the library that no text of the user calls is no obligation of the user's.
+        if is_model(program, place.span) {
+            continue;
+        }
+        let function = own_name(&program.functions[place.caller.unwrap_or(check.function)].name).to_owned();
+        let index = of((check.check.word().to_owned(), function, place.span), &mut all);
         // Where some edges are left, these decide.
         if all[index].edges.is_empty() {
             let by = "interval".to_owned();
@@ -99,10 +103,10 @@ fn key(program: &Program, edge: EdgeId, places: &Places<'_>) -> Key {
         (None, Some(why)) => why.to_owned(),
         (None, None) => "assertion".to_owned(),
     };
-    let span = places.of(data.span).span;
-    let caller = (span != data.span).then(|| program.edges.iter().find(|edge| edge.span == span)).flatten();
-    let function = program.nodes[caller.unwrap_or(data).source].function;
-    (kind, own_name(&program.functions[function].name).to_owned(), span)
+    let inside = program.nodes[data.source].function;
+    let place = places.of_function(inside, data.span);
+    let function = place.caller.unwrap_or(inside);
+    (kind, own_name(&program.functions[function].name).to_owned(), place.span)
 }
 
 /// The text of a place on one line, without what the preprocessor adds; of a failing `assert` what it asserts.

@@ -324,7 +324,7 @@ pub fn child(each: &str) -> CommandEnd {
         Some(known) => console::out(&super::json::render(&of_entry(known))),
         None => console::out(&crate::report::json::refusal(why)),
     };
-    let known = super::decided(&request, limits, &cancel, false, print)?;
+    let known = super::decided(&request, limits, &cancel, false, None, print)?;
     console::out(&super::json::render(&of_entry(&known)));
     Ok(Exit::Done)
 }

@@ -22,4 +22,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_unspecified_calls", "v:", A::PreludeUnspecified),
     ("__cairn_unsupported", "v:s", A::PreludeUnsupported),
     ("__cairn_overlaps", "i:PPz", A::PreludeOverlaps),
+    ("__cairn_reads", "v:Pz", A::PreludeAccess { writes: false }),
+    ("__cairn_writes", "v:pz", A::PreludeAccess { writes: true }),
+    ("__cairn_fits", "i:Pz", A::PreludeFits),
+    ("__cairn_asked", "v:P", A::PreludeAsked),
 ];

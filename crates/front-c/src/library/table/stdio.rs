@@ -66,7 +66,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("gets", "S:S!", P),
     ("fwrite", "z:P2zzp@", P),
     ("fread", "z:p2zzp@", P),
-    ("__fread_chk", "z:pzzzp", A::Unsupported),
+    ("__fread_chk", "z:p3zzzp@", P),
     ("getline", "l:p!p!p@", P),
     ("getdelim __getdelim", "l:p!p!ip@", P),
     // Streams.
