@@ -187,7 +187,7 @@ fn compile_from(
     lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);
-    let Lower { mut program, errors, exotic, .. } = lower;
+    let Lower { mut program, errors, exotic, environment, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;
         diagnostics.extend(program.diagnostics);
@@ -195,7 +195,9 @@ fn compile_from(
     }
     let handlers = options.interrupts.split(',').filter(|handler| !handler.trim().is_empty()).map(str::parse);
     let handlers: Result<Vec<_>, String> = handlers.collect();
-    if let Err(why) = handlers.and_then(|handlers| cairn_transform::interrupts::splice(&mut program, &handlers)) {
+    let signals = environment.signals;
+    let splice = |handlers: Vec<_>| cairn_transform::interrupts::splice(&mut program, &handlers, &signals);
+    if let Err(why) = handlers.and_then(splice) {
         return Err(CompileError { diagnostics: vec![Diagnostic::error(why, Span::NONE)], sources: program.sources });
     }
     cairn_transform::finish(&mut program);

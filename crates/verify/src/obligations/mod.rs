@@ -7,6 +7,7 @@
 //! Why no new engine: an edge that ends an execution is nothing new to any. What one query found out is not used by the next.
 
 mod before;
+mod beside;
 mod decide;
 mod find;
 
