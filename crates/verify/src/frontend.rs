@@ -54,7 +54,16 @@ pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, 
     Ok(read_with_proved(request, figures)?.0)
 }
 
-/// The same, and the checks that ranges proved, which are not in it.
+/// The program of a request in which what is not modelled does nothing: what stands behind that is in it, and nothing is to be
+/// proved of it.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn read_going_on(request: &Request) -> Result<Program, CompileError> {
+    compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
+}
+
+/// The same as [`read`], and the checks that ranges proved, which are not in it.
 ///
 /// # Errors
 /// As [`compile`].

@@ -204,8 +204,7 @@ impl<'p> Points<'p> {
             _ => None,
         };
         let home = self.program.nodes[at].function;
-        let result =
-            result.map(|ty| self.program.add_var("result of an interrupt", ty, VarKind::Temp, Some(home)));
+        let result = result.map(|ty| self.program.add_var("result of an interrupt", ty, VarKind::Temp, Some(home)));
         let call = self.program.add_call(Some(run.function), args, result);
         // Only the call has a place in the source: that of the handler.
         at = self.edge(at, Op::Call(call), run.span);

@@ -165,7 +165,8 @@ fn shows_between(program: &Program, calls: &Calls, touched: &Touched, handler: F
                 var.is_some_and(is_shared) || goes_behind(effect)
             })
     };
-    let of_closure = program.edges.iter_ids().filter(|(_, edge)| closure.contains(&program.nodes[edge.source].function));
+    let of_closure =
+        program.edges.iter_ids().filter(|(_, edge)| closure.contains(&program.nodes[edge.source].function));
     let met: Vec<EdgeId> = of_closure.filter(|(_, edge)| meets(&edge.op)).map(|(id, _)| id).collect();
     match met[..] {
         [] => false,

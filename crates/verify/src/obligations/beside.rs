@@ -37,9 +37,9 @@ pub(super) fn obligations(program: &Program, all: &[Obligation], unmodelled: &st
             let mut at_place = program.edges.iter().filter(|edge| edge.span == one.span).peekable();
             match at_place.peek() {
                 Some(_) => at_place.any(|edge| behind.contains(&edge.source)),
-                None => behind.iter().any(|node| {
-                    own_name(&program.functions[program.nodes[*node].function].name) == one.function
-                }),
+                None => behind
+                    .iter()
+                    .any(|node| own_name(&program.functions[program.nodes[*node].function].name) == one.function),
             }
         }
     };

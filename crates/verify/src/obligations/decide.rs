@@ -44,11 +44,19 @@ pub fn decide(
     let (program, proved) = frontend::read_with_proved(request, &mut Figures::default())?;
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &proved);
-    let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0, coverage: None };
+    let known = Obligations {
+        all,
+        program: Arc::new(program),
+        assumptions: Vec::new(),
+        queries: 0,
+        coverage: None,
+        not_looked_at: BTreeMap::new(),
+    };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let mut run = Run { request, limits, known, ended, before, beside, observer, tell };
     run.by_ranges();
     run.beside_threads();
+    run.not_looked_at();
     run.behind_unmodelled();
     (run.tell)(&run.known);
     run.by_queries();
@@ -103,6 +111,17 @@ impl Run<'_> {
                 true => ObligationState::Proved { by: "interval".to_owned() },
                 false => ObligationState::Unreachable,
             };
+        }
+    }
+
+    /// How much of the program stands only behind what is not modelled.
+    fn not_looked_at(&mut self) {
+        let is_modelled = |program: &Program| !program.edges.iter().any(|edge| matches!(edge.op, Op::Unsupported(_)));
+        if is_modelled(&self.known.program) {
+            return;
+        }
+        if let Ok(going_on) = frontend::read_going_on(self.request) {
+            self.known.not_looked_at = coverage::not_looked_at(&self.known.program, &going_on);
         }
     }
 

@@ -13,7 +13,7 @@ mod find;
 
 pub use decide::decide;
 
-use crate::coverage::ReachedLines;
+use crate::coverage::{NotLookedAt, ReachedLines};
 use crate::report::Assumed;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
@@ -87,6 +87,8 @@ pub struct Obligations {
     pub queries: usize,
     /// What executions come to; none where ranges took too long, or something is not modelled.
     pub coverage: Option<ReachedLines>,
+    /// What stands only behind what is not modelled.
+    pub not_looked_at: NotLookedAt,
 }
 
 impl Obligations {
