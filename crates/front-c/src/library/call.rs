@@ -100,7 +100,7 @@ impl Lower<'_> {
             Action::PreludeOverlaps => self.prelude_overlaps(call),
             Action::PreludeUnsupported => self.prelude_unsupported(call),
             Action::Handler { once } => self.signal_handler(once, call),
-            Action::SignalAction => self.signal_action(call),
+            Action::HandlerInMemory => self.signal_action(call),
             Action::BlocksSignals => self.blocks_signals(call),
             Action::OnlyZero(position) => self.only_zero(position, call),
             Action::OnlyNumbers => self.only_numbers(call),

@@ -139,7 +139,7 @@ fn asks(action: Action) -> bool {
             | Action::Print(_)
             | Action::Scan(_)
             | Action::Handler { .. }
-            | Action::SignalAction
+            | Action::HandlerInMemory
             | Action::BlocksSignals
             | Action::ThreadStart
             | Action::ThreadJoin

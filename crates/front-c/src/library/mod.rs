@@ -130,7 +130,7 @@ pub(crate) enum Action {
         once: bool,
     },
     /// `sigaction`: the same, of a handler in memory.
-    SignalAction,
+    HandlerInMemory,
     /// Signals do not come, or come later: any number from -1 on.
     BlocksSignals,
     /// Modelled only when this argument is null or zero; a result of -1 or 0 then.

@@ -29,7 +29,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getcontext setcontext makecontext swapcontext", "", A::Unsupported),
     ("signal bsd_signal sigset", "p:ip", A::Handler { once: false }),
     ("sysv_signal __sysv_signal", "p:ip", A::Handler { once: true }),
-    ("sigaction", "i:iPp", A::SignalAction),
+    ("sigaction", "i:iPp", A::HandlerInMemory),
     ("sigaltstack sigvec sigstack siginterrupt", "", A::Unsupported),
     ("raise", "i:i", ENDS),
     ("kill killpg", "i:ii", ENDS),
