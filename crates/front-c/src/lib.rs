@@ -59,6 +59,8 @@ pub struct FrontEndOptions {
     pub mapped: Vec<(u64, u64)>,
     /// Functions that run at any point, with commas: each a name, or `name=times` ([`cairn_transform::interrupts`]).
     pub interrupts: String,
+    /// What is not modelled does nothing, and the program goes on behind it: only to see what stands there.
+    pub goes_on: bool,
     /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
     pub checks: Vec<Check>,
     /// What becomes of contracts of functions and loops.
@@ -86,6 +88,7 @@ impl Default for FrontEndOptions {
             volatile: VolatileReads::default(),
             mapped: Vec::new(),
             interrupts: String::new(),
+            goes_on: false,
             checks: Vec::new(),
             contracts: ContractUse::Check,
             hosted: None,
@@ -179,6 +182,7 @@ fn compile_from(
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.mapped = options.mapped.clone();
+    lower.goes_on = options.goes_on;
     // A translation says no alignments, which are the instructions' in other languages.
     lower.program.outside.underaligned = author == Author::Cairn;
     lower.program.outside.treatment = options.undefined;
@@ -187,7 +191,7 @@ fn compile_from(
     lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);
-    let Lower { mut program, errors, exotic, .. } = lower;
+    let Lower { mut program, errors, exotic, environment, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;
         diagnostics.extend(program.diagnostics);
@@ -195,8 +199,18 @@ fn compile_from(
     }
     let handlers = options.interrupts.split(',').filter(|handler| !handler.trim().is_empty()).map(str::parse);
     let handlers: Result<Vec<_>, String> = handlers.collect();
-    if let Err(why) = handlers.and_then(|handlers| cairn_transform::interrupts::splice(&mut program, &handlers)) {
+    let signals = environment.signals;
+    let splice = |handlers: Vec<_>| cairn_transform::interrupts::splice(&mut program, &handlers, &signals);
+    if let Err(why) = handlers.and_then(splice) {
         return Err(CompileError { diagnostics: vec![Diagnostic::error(why, Span::NONE)], sources: program.sources });
+    }
+    if options.goes_on {
+        for edge in program.edges.iter_mut() {
+            let is_followed = !program.nodes[edge.target].leaving.is_empty();
+            if is_followed && matches!(edge.op, cairn_ir::Op::Unsupported(_)) {
+                edge.op = cairn_ir::Op::Skip;
+            }
+        }
     }
     cairn_transform::finish(&mut program);
     Ok(program)

@@ -42,6 +42,9 @@ cairn_base::choice! {
 /// How the names of files begin that the system's headers are in.
 pub const SYSTEM_HEADERS: &str = "/usr/include/";
 
+/// How the text of what is not modelled begins where a thread is started: nothing is proved behind it.
+pub const RUNS_BESIDE: &str = "how a thread runs beside the program, which starts it by ";
+
 /// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it
 /// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
 pub const OF_LIBRARY: &str = " of the library";

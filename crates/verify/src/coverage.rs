@@ -65,6 +65,35 @@ impl ReachedLines {
     }
 }
 
+/// Lines with a statement that were not looked at, since they stand only behind what is not modelled, by file: with the
+/// function, where no line of it was looked at.
+pub type NotLookedAt = BTreeMap<String, BTreeMap<u32, Option<String>>>;
+
+/// What of a program was not looked at, beside the same program in which what is not modelled does nothing.
+pub(crate) fn not_looked_at(program: &Program, going_on: &Program) -> NotLookedAt {
+    let seen: BTreeSet<(String, u32, &str)> = text_of(program).collect();
+    let lines: BTreeSet<(&str, u32)> = seen.iter().map(|(file, line, _)| (file.as_str(), *line)).collect();
+    let functions: BTreeSet<&str> = seen.iter().map(|(_, _, function)| *function).collect();
+    let mut all = NotLookedAt::new();
+    for (file, line, function) in text_of(going_on) {
+        if !lines.contains(&(file.as_str(), line)) {
+            let whole = (!functions.contains(function)).then(|| function.to_owned());
+            all.entry(file).or_default().insert(line, whole);
+        }
+    }
+    all
+}
+
+/// The lines with statements of the program's own text, and the functions that they are in.
+fn text_of(program: &Program) -> impl Iterator<Item = (String, u32, &str)> {
+    program.edges.iter().filter_map(|edge| {
+        let is_shown = is_statement(&edge.op) || matches!(edge.op, Op::Unsupported(_));
+        let at = program.sources.locate(edge.span).filter(|_| is_shown && is_users(program, edge.span))?;
+        let function = program.functions[program.nodes[edge.source].function].name.as_str();
+        Some((at.file.to_string(), at.line, function))
+    })
+}
+
 /// Whether a branch is on what is checked, which the program's text does not have.
 fn is_of_check(program: &Program, branch: NodeId) -> bool {
     let ways = program.leaving(branch).flat_map(|(_, way)| program.leaving(way.target));

@@ -58,7 +58,16 @@ pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, 
     Ok(prepared(program, request, figures))
 }
 
-/// The same with a body for each call of a library function, so that what is checked in it belongs to the call; and the checks
+/// The program of a request in which what is not modelled does nothing: what stands behind that is in it, and nothing is to be
+/// proved of it.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn read_going_on(request: &Request) -> Result<Program, CompileError> {
+    compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
+}
+
+/// The same as [`read`] with a body for each call of a library function, so that what is checked in it belongs to the call; and the checks
 /// that ranges proved, which are not in the program.
 ///
 /// # Errors

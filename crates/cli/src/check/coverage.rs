@@ -3,7 +3,10 @@
 use super::report::CheckedPlace;
 use cairn_verify::obligations::Obligations;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names of functions that are shown before the rest is only counted.
+const NAMES_SHOWN: usize = 10;
 
 /// An assumption that no execution gets past.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -25,13 +28,18 @@ pub struct CheckCoverage {
     pub reached_branches: usize,
     /// Assumptions that no execution gets past.
     pub blocked: Vec<BlockedPlace>,
+    /// By file, lines with a statement that were not looked at, since they stand only behind what is not modelled: with the
+    /// function, where no line of it was looked at.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub not_looked_at: BTreeMap<String, BTreeMap<u32, Option<String>>>,
 }
 
 impl CheckCoverage {
     /// Of what was checked.
     pub fn of(known: &Obligations) -> Self {
         let sources = &known.program.sources;
-        let Some(coverage) = &known.coverage else { return Self::default() };
+        let not_looked_at = known.not_looked_at.clone();
+        let Some(coverage) = &known.coverage else { return Self { not_looked_at, ..Self::default() } };
         let blocked = coverage.blocked.iter().map(|span| BlockedPlace {
             at: CheckedPlace::of(*span, sources),
             text: sources.snippet(*span).split_whitespace().collect::<Vec<_>>().join(" "),
@@ -41,7 +49,28 @@ impl CheckCoverage {
             branches: coverage.branches,
             reached_branches: coverage.reached_branches,
             blocked: blocked.collect(),
+            not_looked_at,
         }
+    }
+
+    /// How much was not looked at, in a line for people; nothing where all was.
+    fn text_not_looked_at(&self) -> String {
+        let lines = self.not_looked_at.values().map(BTreeMap::len).sum::<usize>();
+        if lines == 0 {
+            return String::new();
+        }
+        let functions = self.not_looked_at.values().flat_map(BTreeMap::values).flatten();
+        let functions: BTreeSet<&str> = functions.map(String::as_str).collect();
+        let shown: Vec<&str> = functions.iter().copied().take(NAMES_SHOWN).collect();
+        let more = if functions.len() > shown.len() { ", …" } else { "" };
+        let names = if shown.is_empty() { String::new() } else { format!(" ({}{more})", shown.join(", ")) };
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        format!(
+            "Not looked at: {lines} line{} and {} whole function{}{names}, behind what is not modelled.\n",
+            plural(lines),
+            functions.len(),
+            plural(functions.len())
+        )
     }
 
     /// For people; nothing where nothing is known.
@@ -51,10 +80,13 @@ impl CheckCoverage {
             let at = blocked.at.as_ref().map_or_else(String::new, |at| format!("{at}: "));
             out += &format!("{at}no execution gets past {}: what is proved behind it says nothing.\n", blocked.text);
         }
+        let unseen = self.text_not_looked_at();
+        let which = if unseen.is_empty() { "Executions come to" } else { "Of the rest, executions come to" };
+        out += &unseen;
         let all = self.lines.values().map(BTreeMap::len).sum::<usize>();
         let reached = self.lines.values().flat_map(BTreeMap::values).filter(|is_reached| **is_reached).count();
         if let Some(percent) = percent(reached, all) {
-            out += &format!("Executions come to at most {percent} % of {all} lines");
+            out += &format!("{which} at most {percent} % of {all} lines");
             match self::percent(self.reached_branches, self.branches) {
                 Some(percent) => out += &format!(" and {percent} % of {} branches.\n", self.branches),
                 None => out += ".\n",
@@ -71,6 +103,14 @@ impl CheckCoverage {
                 *known.entry(*line).or_insert(false) |= is_reached;
             }
         }
+        for (file, lines) in &other.not_looked_at {
+            self.not_looked_at.entry(file.clone()).or_default().extend(lines.clone());
+        }
+        let known = &self.lines;
+        self.not_looked_at.retain(|file, lines| {
+            lines.retain(|line, _| known.get(file).is_none_or(|known| !known.contains_key(line)));
+            !lines.is_empty()
+        });
         self.branches = self.branches.max(other.branches);
         self.reached_branches = self.reached_branches.max(other.reached_branches);
         self.blocked.extend(other.blocked.iter().cloned());

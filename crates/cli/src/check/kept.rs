@@ -75,6 +75,9 @@ impl KeptReports {
         for (file, lines) in &mut report.coverage.lines {
             *lines = lines.iter().map(|(line, is_reached)| (moved(file, *line), *is_reached)).collect();
         }
+        for (file, lines) in &mut report.coverage.not_looked_at {
+            *lines = lines.iter().map(|(line, function)| (moved(file, *line), function.clone())).collect();
+        }
         Some(report)
     }
 

@@ -151,6 +151,24 @@ fn seeded_faults_are_violated_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Lines and functions that stand only behind what is not modelled are counted, and the exit code is not 0.
+#[test]
+fn what_was_not_looked_at_is_said() {
+    let text = "#include <setjmp.h>\nstatic jmp_buf there;\nstatic int twice(int x) {\n  return x * 2;\n}\n\
+                static int unused(int x) {\n  return x;\n}\n\
+                int main(void) {\n  int n = 3;\n  longjmp(there, 1);\n  n = twice(n);\n  return 10 / n;\n}\n";
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    let ended = cairn(&folder, &["check", "--check", "division", "a.c"], &[]);
+    let said =
+        "Not looked at: 3 lines and 1 whole function (twice), behind what is not modelled.\nOf the rest, executions";
+    assert!(ended.code == 3 && ended.out.contains(said), "{ended:?}");
+    let (modelled, _) = text.split_once("  longjmp").unwrap();
+    let modelled = format!("{modelled}  return 10 / twice(n);\n}}\n");
+    std::fs::write(folder.path("a.c"), modelled).unwrap();
+    let ended = cairn(&folder, &["check", "--check", "division", "a.c"], &[]);
+    assert!(ended.code == 0 && !ended.out.contains("Not looked at"), "{ended:?}");
+}
+
 #[test]
 fn a_baseline_tells_what_is_new() {
     let before = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  return 10 / n;\n}\n";

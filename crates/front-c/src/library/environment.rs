@@ -19,7 +19,7 @@ const AT_QUICK_EXIT: (&str, &[&str]) = ("__cairn_run_quick_exit", &["at_quick_ex
 
 impl Lower<'_> {
     /// A variable of static storage that the program cannot name.
-    fn hidden_static(&mut self, name: &str, ty: TypeId) -> VarId {
+    pub(super) fn hidden_static(&mut self, name: &str, ty: TypeId) -> VarId {
         let outer = std::mem::take(&mut self.outer);
         let var = self.variable(name.into(), ty, VarKind::Static, Span::NONE);
         self.outer = outer;

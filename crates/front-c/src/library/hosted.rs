@@ -133,7 +133,20 @@ pub(super) fn of(name: &str) -> Option<&'static str> {
 
 /// Whether a function of the table asks the outside world, or computes what is not modelled.
 fn asks(action: Action) -> bool {
-    matches!(action, Action::Effect(_) | Action::Print(_) | Action::Scan(_) | Action::Handler | Action::OnlyNumbers)
+    matches!(
+        action,
+        Action::Effect(_)
+            | Action::Print(_)
+            | Action::Scan(_)
+            | Action::Handler { .. }
+            | Action::HandlerInMemory
+            | Action::BlocksSignals
+            | Action::ThreadStart
+            | Action::ThreadJoin
+            | Action::Map
+            | Action::Unmap
+            | Action::OnlyNumbers
+    )
 }
 
 impl Lower<'_> {

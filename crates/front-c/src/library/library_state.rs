@@ -2,6 +2,7 @@
 
 use cairn_base::FastMap;
 use cairn_ir::{EdgeId, TypeId, VarId};
+use cairn_transform::interrupts::signals::Signals;
 
 /// What of the library's state a program has.
 #[derive(Debug, Default)]
@@ -15,4 +16,10 @@ pub(crate) struct LibraryState {
     pub(super) areas: FastMap<(TypeId, bool), (VarId, VarId)>,
     /// The first edges of the marks of [`super::callback`].
     pub unspecified_calls: Vec<EdgeId>,
+    /// Holds the address of one of the mappings.
+    pub(super) mapping: Option<VarId>,
+    /// Handlers of signals that the program registers.
+    pub signals: Signals,
+    /// Variables in which the model of the library notes what was called, by name.
+    pub(super) variables: FastMap<String, VarId>,
 }

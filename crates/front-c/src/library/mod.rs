@@ -17,6 +17,7 @@ mod formatted;
 mod hosted;
 pub(crate) mod library_state;
 mod lowering;
+mod mapping;
 mod memory;
 mod object_size;
 mod plain_functions;
@@ -25,10 +26,12 @@ mod prelude_functions;
 mod print;
 mod requirement;
 mod scan;
+mod signals;
 mod signature;
 mod special_arguments;
 mod system_answers;
 mod table;
+mod threads;
 mod variadic;
 mod written_parameters;
 
@@ -130,12 +133,27 @@ pub(crate) enum Action {
     Print(Print),
     /// Formatted input.
     Scan(Scan),
-    /// A handler of signals, which may run at any time: modelled only where it is none (`SIG_IGN`, `SIG_DFL`).
-    Handler,
+    /// `signal`: sets a handler of a signal, which may run at any time from there on.
+    Handler {
+        /// The signal is handled once only, and not blocked meanwhile.
+        once: bool,
+    },
+    /// `sigaction`: the same, of a handler in memory.
+    HandlerInMemory,
+    /// Signals do not come, or come later: any number from -1 on.
+    BlocksSignals,
     /// Modelled only when this argument is null or zero; a result of -1 or 0 then.
     OnlyZero(usize),
     /// Modelled only where no argument beyond the named ones is a pointer (`fcntl`): any result then.
     OnlyNumbers,
+    /// Starts a thread.
+    ThreadStart,
+    /// Waits for the end of a thread.
+    ThreadJoin,
+    /// `mmap`.
+    Map,
+    /// `munmap`.
+    Unmap,
     /// `fesetround`.
     RoundingMode,
     /// Nothing; the result is the first argument.

@@ -75,17 +75,6 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// `signal` and its kin: a handler may run at any time.
-    pub(super) fn signal_handler(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
-        let handler = call.args.get(1).and_then(|handler| self.constant_value(*handler));
-        if handler.is_none_or(|handler| !matches!(handler.0 as i32, -1..=1)) {
-            self.unsupported(format!("a handler of signals, set by '{}'", call.name), call.span);
-            return self.phantom_result(call);
-        }
-        self.disturb_errno(call.undefined(), call.span);
-        self.any_result(call.undefined(), call)
-    }
-
     /// A function that is modelled only where an argument is null or zero.
     pub(super) fn only_zero(&mut self, position: usize, call: &LibraryCall<'_>) -> Res<Operand> {
         let zero = call.args.get(position).and_then(|arg| self.constant_value(*arg)).is_some_and(|v| v.is_zero());

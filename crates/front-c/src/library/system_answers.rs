@@ -37,7 +37,7 @@ pub fn answered(name: &str) -> Option<Answered> {
     let effect = match lookup(name)?.action {
         Action::Effect(effect) => effect,
         Action::Print(print) if print.sink == Sink::Outside => return Some(Answered::Output),
-        Action::Handler | Action::OnlyZero(_) => return Some(Answered::Number),
+        Action::Handler { .. } | Action::BlocksSignals | Action::OnlyZero(_) => return Some(Answered::Number),
         Action::Scan(scan) if !scan.list && !scan.wide && !scan.determined => return Some(Answered::Scan),
         _ => return None,
     };

@@ -168,6 +168,8 @@ pub(crate) struct Lower<'a> {
     pub volatile: cairn_ir::external::VolatileReads,
     /// Where registers of devices are.
     pub mapped: Vec<(u64, u64)>,
+    /// What is not modelled does nothing.
+    pub goes_on: bool,
     /// Edges that read or write a volatile object through a pointer.
     pub volatile_accesses: Vec<cairn_ir::EdgeId>,
     /// Errors met so far.
@@ -241,6 +243,7 @@ impl<'a> Lower<'a> {
             undefined_vars: Vec::new(),
             volatile: cairn_ir::external::VolatileReads::default(),
             mapped: Vec::new(),
+            goes_on: false,
             volatile_accesses: Vec::new(),
             errors: Vec::new(),
         }
@@ -271,7 +274,9 @@ impl<'a> Lower<'a> {
 
     /// Marks the point as not modelled: an analysis stops there. What follows is lowered as unreachable.
     pub fn unsupported(&mut self, what: impl Into<String>, span: Span) {
-        self.stop(Op::Unsupported(what.into()), span);
+        if !self.goes_on {
+            self.stop(Op::Unsupported(what.into()), span);
+        }
     }
 
     /// A name for a person.

@@ -4,6 +4,7 @@
 //! other obligations was changed.
 
 use super::before;
+use super::beside;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
@@ -42,10 +43,19 @@ pub fn decide(
     let (program, proved) = frontend::read_for_obligations(request)?;
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &proved);
-    let known = Obligations { all, program: Arc::new(program), assumptions: Vec::new(), queries: 0, coverage: None };
-    let (ended, before) = (BTreeMap::new(), BTreeMap::new());
-    let mut run = Run { request, limits, known, ended, before, observer, tell };
+    let known = Obligations {
+        all,
+        program: Arc::new(program),
+        assumptions: Vec::new(),
+        queries: 0,
+        coverage: None,
+        not_looked_at: BTreeMap::new(),
+    };
+    let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let mut run = Run { request, limits, known, ended, before, beside, observer, tell };
     run.by_ranges();
+    run.beside_threads();
+    run.not_looked_at();
     run.behind_unmodelled();
     (run.tell)(&run.known);
     run.by_queries();
@@ -61,11 +71,24 @@ struct Run<'r> {
     ended: BTreeMap<usize, Vec<Explanation>>,
     /// The same of the round before.
     before: BTreeMap<usize, Vec<Explanation>>,
+    /// Obligations that are not proved, since a thread may run beside them.
+    beside: BTreeMap<usize, Explanation>,
     observer: &'r mut (dyn Observer + Send),
     tell: &'r mut dyn FnMut(&Obligations),
 }
 
 impl Run<'_> {
+    /// What a thread may run beside is not proved: only some schedules are in the program.
+    fn beside_threads(&mut self) {
+        self.beside = beside::obligations(&self.known.program, &self.known.all, NOT_MODELLED);
+        for (index, reason) in &self.beside {
+            let state = &mut self.known.all[*index].state;
+            if matches!(state, ObligationState::Proved { .. }) {
+                *state = ObligationState::Unknown(vec![reason.clone()]);
+            }
+        }
+    }
+
     /// What ranges of integers prove of the whole program, with the checks in it.
     fn by_ranges(&mut self) {
         let program = &self.known.program.clone();
@@ -90,6 +113,17 @@ impl Run<'_> {
                 true => ObligationState::Proved { by: "interval".to_owned() },
                 false => ObligationState::Unreachable,
             };
+        }
+    }
+
+    /// How much of the program stands only behind what is not modelled.
+    fn not_looked_at(&mut self) {
+        let is_modelled = |program: &Program| !program.edges.iter().any(|edge| matches!(edge.op, Op::Unsupported(_)));
+        if is_modelled(&self.known.program) {
+            return;
+        }
+        if let Ok(going_on) = frontend::read_going_on(self.request) {
+            self.known.not_looked_at = coverage::not_looked_at(&self.known.program, &going_on);
         }
     }
 
@@ -250,7 +284,10 @@ impl Run<'_> {
             ReportedVerdict::True => {
                 let by = report.stages.last().map_or_else(|| "interval".to_owned(), |stage| stage.name.clone());
                 for index in group {
-                    self.known.all[*index].state = ObligationState::Proved { by: by.clone() };
+                    self.known.all[*index].state = match self.beside.get(index) {
+                        Some(reason) => ObligationState::Unknown(vec![reason.clone()]),
+                        None => ObligationState::Proved { by: by.clone() },
+                    };
                 }
                 self.known.assume(report.assumptions);
                 false

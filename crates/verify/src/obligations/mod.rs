@@ -7,12 +7,13 @@
 //! Why no new engine: an edge that ends an execution is nothing new to any. What one query found out is not used by the next.
 
 mod before;
+mod beside;
 mod decide;
 mod find;
 
 pub use decide::decide;
 
-use crate::coverage::ReachedLines;
+use crate::coverage::{NotLookedAt, ReachedLines};
 use crate::report::Assumed;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
@@ -86,6 +87,8 @@ pub struct Obligations {
     pub queries: usize,
     /// What executions come to; none where ranges took too long, or something is not modelled.
     pub coverage: Option<ReachedLines>,
+    /// What stands only behind what is not modelled.
+    pub not_looked_at: NotLookedAt,
 }
 
 impl Obligations {

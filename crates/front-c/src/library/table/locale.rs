@@ -20,5 +20,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("ngettext", "S:ssL", A::Prelude),
     ("bindtextdomain bind_textdomain_codeset", "S:ss", input(Answer::TextOrNull)),
     ("textdomain", "S:s", input(Answer::TextOrNull)),
-    ("iconv_open iconv iconv_close", "", A::Unsupported),
+    // A handle, or -1.
+    ("iconv_open", "p:ss", system(Answer::Any)),
+    ("iconv_close", "i:p", system(STATUS)),
+    ("iconv", "z:ppppp", A::Unsupported),
 ];

@@ -1,8 +1,8 @@
 //! Signals, contexts, processes: `<signal.h>`, `<setjmp.h>`, `<ucontext.h>`, `<sys/wait.h>`, `<spawn.h>`, and the
 //! functions of `<unistd.h>` that start and replace a process.
 //!
-//! A child that `fork` makes has memory of its own: each of both goes on with a result of its own. No handler of a
-//! signal is modelled, so what raises one either ends the program or does nothing.
+//! A child that `fork` makes has memory of its own: each of both goes on with a result of its own. Handlers of
+//! signals run at any point ([`crate::library::signals`]), so what raises one either ends the program or does nothing more.
 
 use super::row::*;
 
@@ -27,8 +27,9 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("setjmp _setjmp __sigsetjmp sigsetjmp", "i:p.", A::Number(0)),
     ("longjmp siglongjmp _longjmp __longjmp_chk", "v:pi", A::Unsupported),
     ("getcontext setcontext makecontext swapcontext", "", A::Unsupported),
-    ("signal bsd_signal sysv_signal __sysv_signal sigset", "p:ip", A::Handler),
-    ("sigaction", "i:iPp", A::Unsupported),
+    ("signal bsd_signal sigset", "p:ip", A::Handler { once: false }),
+    ("sysv_signal __sysv_signal", "p:ip", A::Handler { once: true }),
+    ("sigaction", "i:iPp", A::HandlerInMemory),
     ("sigaltstack sigvec sigstack siginterrupt", "", A::Unsupported),
     ("raise", "i:i", ENDS),
     ("kill killpg", "i:ii", ENDS),
@@ -38,12 +39,12 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("sigemptyset sigfillset", "i:p", computes_into(&[pointee(0)], Answer::Range(0, 0))),
     ("sigaddset sigdelset", "i:pi", computes_into(&[pointee(0)], STATUS)),
     ("sigismember", "i:Pi", computes(Answer::Range(-1, 1))),
-    ("sigprocmask pthread_sigmask", "i:iPp", writes(&[pointee(2)], Answer::Any)),
+    ("sigprocmask pthread_sigmask", "i:iPp", A::BlocksSignals),
     ("sigpending", "i:p", computes_into(&[pointee(0)], STATUS)),
     ("sigsuspend", "i:P", ENDS),
     ("sigwait", "i:Pp", writes(&[pointee(1)], Answer::Any)),
     ("sigwaitinfo sigtimedwait", "", A::Unsupported),
-    ("sighold sigrelse sigignore", "i:i", system(STATUS)),
+    ("sighold sigrelse sigignore", "i:i", A::BlocksSignals),
     ("fork", "i:", system(COUNT)),
     ("vfork", "i:", A::Unsupported),
     ("execv execvp", "i:sp", REPLACES),

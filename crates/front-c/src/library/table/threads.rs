@@ -1,5 +1,6 @@
-//! `<pthread.h>`, `<threads.h>`, `<semaphore.h>`, `<sched.h>`. There is one thread: locks are objects with a content that
-//! the program does not know, and what starts another thread is refused.
+//! `<pthread.h>`, `<threads.h>`, `<semaphore.h>`, `<sched.h>`. Locks are objects with a content that the program
+//! does not know. A thread that is started runs at once or not at all, and nothing is proved behind: see
+//! [`crate::library::threads`].
 
 use super::row::*;
 
@@ -7,15 +8,14 @@ const P: A = A::Prelude;
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
-    ("pthread_create", "i:pppp", A::Unsupported),
-    ("thrd_create", "i:ppp", A::Unsupported),
+    ("pthread_create", "i:pppp", A::ThreadStart),
+    ("thrd_create", "i:ppp", A::ThreadStart),
     ("clone clone3 __clone2 unshare", "", A::Unsupported),
     ("pthread_once call_once", "i:pp", P),
     ("pthread_self thrd_current", "L:", computes(Answer::Any)),
     ("pthread_equal thrd_equal", "i:LL", computes(Answer::Any)),
     ("pthread_exit thrd_exit", "", A::Unsupported),
-    ("pthread_join", "i:Lp", A::Unsupported),
-    ("thrd_join", "i:Lp", A::Unsupported),
+    ("pthread_join thrd_join", "i:Lp", A::ThreadJoin),
     ("pthread_detach thrd_detach", "i:L", input(Answer::Any)),
     ("pthread_cancel", "i:L", A::Unsupported),
     ("pthread_kill", "i:Li", A::Unsupported),

@@ -23,7 +23,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("adjtime", "i:Pp", writes(&[pointee(1)], STATUS)),
     ("times", "l:p", writes(&[pointee(0)], Answer::Any)),
     ("getitimer", "i:ip", writes(&[pointee(1)], STATUS)),
-    // A timer ends in a signal, and handlers of signals are refused where they are set.
+    // A timer ends in a signal, and handlers of signals run at any point.
     ("setitimer", "i:iPp", writes(&[pointee(2)], STATUS)),
     ("utime utimes lutimes", "i:sP", system(STATUS)),
     ("futimes", "i:iP", system(STATUS)),

@@ -105,8 +105,10 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getopt", "i:ips", A::Prelude),
     ("getopt_long getopt_long_only", "i:ipspp", A::Prelude),
     // Memory.
-    ("mmap mmap64 mremap shmat shmget shmctl shmdt shm_open shm_unlink", "", A::Unsupported),
-    ("munmap mlock munlock", "i:pz", A::Unsupported),
+    ("mmap mmap64", "p:pziiil", A::Map),
+    ("mremap shmat shmget shmctl shmdt shm_open shm_unlink", "", A::Unsupported),
+    ("munmap", "i:pz", A::Unmap),
+    ("mlock munlock", "i:Pz", system(STATUS)),
     ("mprotect madvise posix_madvise msync", "i:pzi", A::Unsupported),
     ("mlockall", "i:i", system(STATUS)),
     ("munlockall", "i:", system(STATUS)),

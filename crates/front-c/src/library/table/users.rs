@@ -29,7 +29,9 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("aio_cancel aio_error aio_fsync aio_read aio_return aio_suspend aio_write lio_listio", "", A::Unsupported),
     ("dlerror", "S:", system(Answer::TextOrNull)),
     ("dlclose", "i:p", system(Answer::Any)),
-    ("dlopen dlsym dladdr dlvsym", "", A::Unsupported),
+    // A handle, or null.
+    ("dlopen", "p:si", system(Answer::Any)),
+    ("dlsym dladdr dlvsym", "", A::Unsupported),
     ("backtrace backtrace_symbols backtrace_symbols_fd", "", A::Unsupported),
     ("obstack_free _obstack_begin _obstack_newchunk", "", A::Unsupported),
     ("argp_parse argp_error argp_usage", "", A::Unsupported),

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 extern void reach_error(void);
 int thrd_create(unsigned long *, int (*)(void *), void *);
 static int x;

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 extern void reach_error(void);
 void (*sigset(int, void (*)(int)))(int);
 static int x;

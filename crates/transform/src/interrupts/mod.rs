@@ -11,15 +11,19 @@
 //!
 //! Handlers do not interrupt each other. Where the program calls a function that a handler calls too, a flag keeps points in
 //! it quiet while a handler runs. An operation is one step, also where a machine would take several.
+//!
+//! Handlers of signals, that the program itself registers, are such handlers as well: see [`signals`].
 
-use cairn_base::Span;
+mod points;
+pub mod signals;
+
+use self::points::{Points, Run};
+use self::signals::Signals;
+
 use cairn_ir::effects::{self, Effect, Where};
-use cairn_ir::expr::ExprKind;
-use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
-use cairn_ir::op::{Intrinsic, NondetSource, Op};
-use cairn_ir::program::{Body, Program, VarKind};
-use cairn_ir::types::{IntKind, Type};
-use cairn_ir::{BinaryOp, ExprId, UnaryOp};
+use cairn_ir::ids::{EdgeId, FunctionId, VarId};
+use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::program::Program;
 use std::collections::BTreeSet;
 
 /// A function that the environment calls.
@@ -49,15 +53,13 @@ impl std::str::FromStr for Handler {
     }
 }
 
-/// Has handlers run at any point of a program that is linked and not yet resolved ([`crate::passes`]).
+/// Has handlers run at any point of a program that is linked and not yet resolved ([`crate::passes`]): those that the user
+/// names, and those of signals that the program registers.
 ///
 /// # Errors
-/// A handler has no body, or takes arguments; a sentence.
-pub fn splice(program: &mut Program, handlers: &[Handler]) -> Result<(), String> {
-    if handlers.is_empty() {
-        return Ok(());
-    }
-    let mut found = Vec::new();
+/// A handler that the user names has no body, or takes arguments; a sentence.
+pub fn splice(program: &mut Program, handlers: &[Handler], signals: &Signals) -> Result<(), String> {
+    let mut runs = Vec::new();
     for handler in handlers {
         let name = &handler.function;
         let is_meant = |function: &cairn_ir::Function| function.name == *name && function.body.is_some();
@@ -67,12 +69,23 @@ pub fn splice(program: &mut Program, handlers: &[Handler]) -> Result<(), String>
         if !function.params.is_empty() {
             return Err(format!("the interrupt handler '{name}' takes arguments"));
         }
-        found.push(id);
+        runs.push(Run::named(id, handler.times, function.span));
     }
+    let by_signals = signals::runs(program, signals);
+    let on = signals.on.filter(|_| runs.is_empty());
+    let of_signals: Vec<FunctionId> = by_signals.iter().map(|run| run.function).collect();
+    runs.extend(by_signals);
+    if runs.is_empty() {
+        return Ok(());
+    }
+    let found: Vec<FunctionId> = runs.iter().map(|run| run.function).collect();
     let calls = Calls::of(program);
     let inside = calls.closure(&found);
     let outside = calls.closure(&calls.begins);
-    let touched = Touched::of(program, &calls, &inside);
+    let mut touched = Touched::of(program, &calls, &inside);
+    signals::refuse_nested(program, signals, &calls, &touched, &of_signals);
+    // Where it is said which handlers may run, they may run from there on.
+    touched.variables.extend(signals.on);
     let mut behind: Vec<EdgeId> = Vec::new();
     let mut begins: BTreeSet<FunctionId> = calls.begins.iter().copied().collect();
     for (id, edge) in program.edges.iter_ids() {
@@ -87,17 +100,12 @@ pub fn splice(program: &mut Program, handlers: &[Handler]) -> Result<(), String>
         }
     }
     let shares = inside.intersection(&outside).next().is_some();
-    let mut points = Points::new(program, handlers, found, shares);
+    let mut points = Points::new(program, runs, on, shares);
     for edge in behind {
-        let target = points.program.edges[edge].target;
-        let point = points.before(target);
-        points.program.edges[edge].target = point;
+        points.behind(edge);
     }
     for function in begins.into_iter().filter(|function| outside.contains(function)) {
-        if let Some(body) = points.program.functions[function].body {
-            let point = points.before(body.entry);
-            points.program.functions[function].body = Some(Body { entry: point, ..body });
-        }
+        points.at_entry(function);
     }
     points.declare();
     Ok(())
@@ -211,129 +219,5 @@ fn goes_behind(effect: Effect) -> bool {
         Effect::Follows(_) | Effect::Frees(_) | Effect::Allocates(_) | Effect::AsksForLifetimes => true,
         Effect::Reads(at) | Effect::Writes { at, .. } => matches!(at, Where::Behind(_) | Where::Reachable(_)),
         _ => false,
-    }
-}
-
-/// Makes points.
-struct Points<'p> {
-    program: &'p mut Program,
-    handlers: Vec<(FunctionId, Option<u32>, Option<VarId>)>,
-    /// Set while a handler runs.
-    runs: Option<VarId>,
-    span: Span,
-}
-
-impl<'p> Points<'p> {
-    fn new(program: &'p mut Program, handlers: &[Handler], found: Vec<FunctionId>, shares: bool) -> Self {
-        let int = program.types.int(IntKind::Int);
-        let span = found.first().map_or(Span::NONE, |function| program.functions[*function].span);
-        let mut object = |name: String| program.add_var(&name, int, VarKind::Static, None);
-        let runs = shares.then(|| object("in an interrupt".to_owned()));
-        let handlers = handlers
-            .iter()
-            .zip(found)
-            .map(|(handler, function)| {
-                let count = handler.times.map(|_| object(format!("runs of {}", handler.function)));
-                (function, handler.times, count)
-            })
-            .collect();
-        Self { program, handlers, runs, span }
-    }
-
-    fn number(&mut self, number: u32) -> ExprId {
-        let int = self.program.types.int(IntKind::Int);
-        self.program.exprs.expr(ExprKind::Constant(u128::from(number)), int)
-    }
-
-    fn compared(&mut self, op: BinaryOp, var: VarId, number: u32) -> ExprId {
-        let int = self.program.types.int(IntKind::Int);
-        let (value, number) = (self.program.var_value(var), self.number(number));
-        self.program.exprs.expr(ExprKind::Binary(op, value, number), int)
-    }
-
-    fn edge(&mut self, source: NodeId, op: Op) -> NodeId {
-        let target = self.program.add_node(self.program.nodes[source].function);
-        // Only the call has a place in the source: that of the handler.
-        let span = if matches!(op, Op::Call(_)) { self.span } else { Span::NONE };
-        self.program.add_edge(source, target, op, span);
-        target
-    }
-
-    fn assign(&mut self, source: NodeId, var: VarId, value: ExprId) -> NodeId {
-        let place = self.program.var_place(var);
-        self.edge(source, Op::Assign { place, value })
-    }
-
-    /// A branch: where it goes on when the condition holds, and otherwise.
-    fn branch(&mut self, source: NodeId, cond: ExprId, otherwise: NodeId) -> NodeId {
-        let then = self.program.add_node(self.program.nodes[source].function);
-        self.program.add_branch(source, cond, then, otherwise, Span::NONE);
-        then
-    }
-
-    /// A node from where handlers run before control is at another.
-    fn before(&mut self, node: NodeId) -> NodeId {
-        let function = self.program.nodes[node].function;
-        let point = self.program.add_node(function);
-        let start = match self.runs {
-            None => point,
-            Some(runs) => {
-                let int = self.program.types.int(IntKind::Int);
-                let value = self.program.var_value(runs);
-                let quiet = self.program.exprs.expr(ExprKind::Unary(UnaryOp::LogicalNot, value), int);
-                self.branch(point, quiet, node)
-            }
-        };
-        let int = self.program.types.int(IntKind::Int);
-        let wanted = self.program.add_var("interrupt", int, VarKind::Temp, Some(function));
-        let place = self.program.var_place(wanted);
-        let mut at = self.edge(start, Op::Havoc { place, source: NondetSource::Other("interrupt".to_owned()) });
-        for index in 0..self.handlers.len() {
-            let (handler, times, count) = self.handlers[index];
-            let is_last = index + 1 == self.handlers.len();
-            let next = if is_last { node } else { self.program.add_node(function) };
-            let chosen = self.compared(BinaryOp::Eq, wanted, index as u32 + 1);
-            let mut then = self.branch(at, chosen, next);
-            if let (Some(times), Some(count)) = (times, count) {
-                let may = self.compared(BinaryOp::Lt, count, times);
-                then = self.branch(then, may, node);
-                let (value, one) = (self.program.var_value(count), self.number(1));
-                let more = self.program.exprs.expr(ExprKind::Binary(BinaryOp::Add, value, one), int);
-                then = self.assign(then, count, more);
-            }
-            if let Some(runs) = self.runs {
-                let one = self.number(1);
-                then = self.assign(then, runs, one);
-            }
-            let result = match self.program.types.get(self.program.functions[handler].ty) {
-                Type::Function(ty) if !matches!(self.program.types.get(ty.result), Type::Void) => {
-                    Some((ty.result, "result of an interrupt"))
-                }
-                _ => None,
-            };
-            let result = result.map(|(ty, name)| self.program.add_var(name, ty, VarKind::Temp, Some(function)));
-            let call = self.program.add_call(Some(handler), Vec::new(), result);
-            then = self.edge(then, Op::Call(call));
-            if let Some(runs) = self.runs {
-                let zero = self.number(0);
-                then = self.assign(then, runs, zero);
-            }
-            self.program.add_edge(then, point, Op::Skip, Span::NONE);
-            at = next;
-        }
-        point
-    }
-
-    /// The objects of the points begin with the program.
-    fn declare(self) {
-        let Some(body) = self.program.functions[self.program.start].body else { return };
-        let objects = self.handlers.iter().filter_map(|(.., count)| *count).chain(self.runs);
-        let mut entry = body.entry;
-        for var in objects {
-            let first = self.program.add_node(self.program.start);
-            self.program.add_edge(first, entry, Op::Declare { var, zeroed: true }, Span::NONE);
-            entry = first;
-        }
-        self.program.functions[self.program.start].body = Some(Body { entry, ..body });
     }
 }
