@@ -33,11 +33,16 @@ pub enum Stop {
     WorkLimit(Work),
 }
 
+/// A duration in seconds for people, to the millisecond: a part of a limit is no number that anybody gave.
+pub fn seconds(of: Duration) -> f64 {
+    (of.as_secs_f64() * 1000.0).round() / 1000.0
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Cancelled => write!(f, "interrupted"),
-            Stop::TimeLimit(limit) => write!(f, "time limit of {} s reached", limit.as_secs_f64()),
+            Stop::TimeLimit(limit) => write!(f, "time limit of {} s reached", seconds(*limit)),
             Stop::MemoryLimit(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
             Stop::TickLimit(limit) => write!(f, "limit of {limit} steps reached"),
             Stop::WorkLimit(limit) => write!(f, "limit of {limit} units of the solver's work reached"),

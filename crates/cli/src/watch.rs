@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::memory_supervisor;
 use crate::progress::{Display, ProgressBoard};
 use cairn_base::CancelToken;
+use cairn_base::budget::seconds;
 use cairn_base::clock::process_time;
 use cairn_verify::RunLimits;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ impl Overdue {
         match self {
             Self::Interrupted => (format!("interrupted {step}"), Exit::Interrupted),
             Self::Processor => (format!("limit of processor time reached {step}"), Exit::Unknown),
-            Self::Time(limit) => (format!("time limit of {} s reached {step}", limit.as_secs_f64()), Exit::Unknown),
+            Self::Time(limit) => (format!("time limit of {} s reached {step}", seconds(limit)), Exit::Unknown),
         }
     }
 }

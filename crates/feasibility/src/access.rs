@@ -32,8 +32,8 @@ impl State<'_, '_> {
                 let left = self.objects.global.iter().any(|object| object.kind == ObjectKind::Heap && object.live);
                 Ok(self.answer(if left { Access::No } else { Access::Yes }))
             }
-            (Intrinsic::Overlaps, [a, b, size]) => {
-                let (behind_a, behind_b) = (self.terms.bv_add(*a, *size), self.terms.bv_add(*b, *size));
+            (Intrinsic::Overlaps, [a, b, size_a, size_b]) => {
+                let (behind_a, behind_b) = (self.terms.bv_add(*a, *size_a), self.terms.bv_add(*b, *size_b));
                 let (one, other) = (self.terms.bv_ult(*a, behind_b), self.terms.bv_ult(*b, behind_a));
                 let shares = self.terms.and(&[one, other]);
                 let (yes, no) = (self.terms.bits(32, 1), self.terms.bits(32, 0));

@@ -109,9 +109,9 @@ impl Work<'_, '_> {
                 let left = self.e.terms.eq(now.life, lives);
                 Ok(self.either(left, Access::No, Access::Yes))
             }
-            (Intrinsic::Overlaps, [a, b, size]) => {
-                let size = self.as_address(*size, args[2])?;
-                let (behind_a, behind_b) = (self.plus(*a, size), self.plus(*b, size));
+            (Intrinsic::Overlaps, [a, b, size_a, size_b]) => {
+                let (size_a, size_b) = (self.as_address(*size_a, args[2])?, self.as_address(*size_b, args[3])?);
+                let (behind_a, behind_b) = (self.plus(*a, size_a), self.plus(*b, size_b));
                 let (one, other) = (self.below(*a, behind_b), self.below(*b, behind_a));
                 let shares = self.e.terms.and(&[one, other]);
                 let (yes, no) = (self.e.constant(Shape::whole(INT), 1), self.e.constant(Shape::whole(INT), 0));

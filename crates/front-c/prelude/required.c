@@ -24,7 +24,7 @@ void __cairn_read_string_within(const char *text, size_t most) {
 /* Any one of the streams that were closed is the one that is noted. Two streams are one where they share a byte: that they
    are equal would ask where objects are, since a pointer may be the end of an object. */
 int __cairn_is_closed(void *stream) {
-  return stream != 0 && __cairn_closed_stream != 0 && __cairn_overlaps(stream, __cairn_closed_stream, 1);
+  return stream != 0 && __cairn_closed_stream != 0 && __cairn_overlaps(stream, __cairn_closed_stream, 1, 1);
 }
 
 void __cairn_note_closed(void *stream) {
@@ -39,7 +39,7 @@ void __cairn_note_open(void *stream) {
 }
 
 void __cairn_note_no_longer_open(void *stream) {
-  if (stream != 0 && __cairn_open_stream != 0 && __cairn_overlaps(stream, __cairn_open_stream, 1))
+  if (stream != 0 && __cairn_open_stream != 0 && __cairn_overlaps(stream, __cairn_open_stream, 1, 1))
     __cairn_open_stream = 0;
 }
 

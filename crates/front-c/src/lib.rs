@@ -213,6 +213,7 @@ fn compile_from(
         }
     }
     cairn_transform::finish(&mut program);
+    cairn_transform::frames::splice(&mut program);
     Ok(program)
 }
 

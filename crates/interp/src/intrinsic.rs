@@ -26,8 +26,8 @@ impl Interpreter<'_, '_> {
                 1
             }
             Intrinsic::Realloc => 2,
-            Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Overlaps => 3,
-            Intrinsic::Access => 4,
+            Intrinsic::MemCopy | Intrinsic::MemSet => 3,
+            Intrinsic::Access | Intrinsic::Overlaps => 4,
             Intrinsic::Freeable => 1,
             Intrinsic::Unfreed => 0,
             Intrinsic::Clobber => return self.clobber(args, inputs),
@@ -73,7 +73,10 @@ impl Interpreter<'_, '_> {
             }
             Intrinsic::Freeable => self.machine.memory.objects.freeable(first) as u64,
             Intrinsic::Unfreed => self.machine.memory.objects.unfreed() as u64,
-            Intrinsic::Overlaps => u64::from(first.abs_diff(second) < third),
+            Intrinsic::Overlaps => {
+                let (behind_a, behind_b) = (first.wrapping_add(third), second.wrapping_add(fourth));
+                u64::from(first < behind_b && second < behind_a)
+            }
         };
         match result {
             Some(place) => {

@@ -95,8 +95,19 @@ pub struct Outside {
     pub missing: BTreeSet<String>,
     /// Objects of the same kind, with their sizes in bytes.
     pub missing_objects: BTreeMap<String, u64>,
+    /// Functions with a clause `assigns`: what opens and closes their frames.
+    pub frames: BTreeMap<FunctionId, AssignsFrame>,
     /// A function is defined `inline` and by no more than that: in C99 no compiler has to make code for it.
     pub only_inline: bool,
+}
+
+/// The frame of a function with a clause `assigns`: what may be written while its body runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssignsFrame {
+    /// The variable that is not zero while the frame is open.
+    pub open: VarId,
+    /// The variables that the clause names as a whole.
+    pub whole: BTreeSet<VarId>,
 }
 
 impl Outside {

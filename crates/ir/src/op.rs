@@ -145,8 +145,8 @@ pub enum Intrinsic {
     Freeable,
     /// `()`: an `int`, 1 when an object from `malloc` or its kin was not freed yet, else 0.
     Unfreed,
-    /// `(a, b, size)`: an `int`, 1 when so many bytes at the one address and as many at the other share a byte, else 0. All of
-    /// them may be accessed: then the answer does not depend on where objects are.
+    /// `(a, b, size of a, size of b)`: an `int`, 1 when so many bytes at the one address and so many at the other share a byte, else 0.
+    /// All of them may be accessed: then the answer does not depend on where objects are.
     Overlaps,
 }
 

@@ -56,7 +56,7 @@ pub fn primitive<'p, M: ObjectMachine<'p>>(
         (Intrinsic::Access, [_, _, _, _])
         | (Intrinsic::Freeable, [_])
         | (Intrinsic::Unfreed, [])
-        | (Intrinsic::Overlaps, [_, _, _]) => {
+        | (Intrinsic::Overlaps, [_, _, _, _]) => {
             let operands = operands(machine, args)?;
             machine.ask(which, operands)?
         }

@@ -18,6 +18,7 @@ use crate::{conclude, explored, frontend, stages, strategy, turns};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
+use cairn_ir::behaviour::Check;
 use std::time::{Duration, Instant};
 
 /// Decides whether the program can violate the property.
@@ -124,5 +125,7 @@ fn decide_program(
 pub fn specification(property: &cairn_task::Property) -> Specification {
     let functions = property.functions.iter().map(String::as_str);
     let unreachable = Specification::unreachable(&property.name, functions, property.labels.iter().map(String::as_str));
-    unreachable.and_checks(&property.checks)
+    // A clause is an assertion; what its frame does not allow is marked as a check.
+    let clauses = property.functions.iter().any(|function| function == "__assert_fail");
+    unreachable.and_checks(&[&property.checks[..], if clauses { &[Check::Assigns] } else { &[] }].concat())
 }

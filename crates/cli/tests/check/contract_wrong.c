@@ -12,10 +12,10 @@ __CPROVER_ensures(__CPROVER_return_value == 1) // assertion: violated
 }
 
 void fill(int *at, int value)
-__CPROVER_assigns()
+__CPROVER_assigns(*at, global)
 __CPROVER_ensures(*at == value) // assertion: proved
 {
-  at[0] = value;
+  at[0] = value; // assigns: proved
   global = 3;
 }
 

@@ -34,6 +34,13 @@ static void blocks(void) {
     write(1, ten + 1, 10); // valid-deref: violated
 }
 
+/* What is asked of a pointer at once in a model is asked of nothing else that the program does with it. */
+static void own(char *p, size_t n) {
+  write(1, p, n); // valid-deref: proved
+  if (__VERIFIER_nondet_int())
+    p[n] = 0; // valid-deref: violated
+}
+
 static void copies(void) {
   strncpy(ten, "ab", 10); // valid-deref: proved
   if (__VERIFIER_nondet_int())
@@ -47,7 +54,9 @@ int main(void) {
     lines();
   else if (__VERIFIER_nondet_int())
     blocks();
-  else
+  else if (__VERIFIER_nondet_int())
     copies();
+  else
+    own(ten, sizeof ten);
   return 0;
 }

@@ -1,4 +1,4 @@
-// flags: --check division
+// flags: --check division --time-limit 4s
 // What is not modelled concerns only what comes behind it.
 extern int __VERIFIER_nondet_int(void);
 

@@ -161,7 +161,7 @@ const FALSE: &[(&str, &str, &str)] = &[
     ),
     (
         "a write under a condition",
-        "int g; void f(int c) __CPROVER_ensures(1) __CPROVER_assigns() { if (c) g = 4; }",
+        "int g; void f(int c) __CPROVER_ensures(1) __CPROVER_assigns(g) { if (c) g = 4; }",
         "f(1); if (g == 4) reach_error();",
     ),
     (

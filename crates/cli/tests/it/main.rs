@@ -9,13 +9,14 @@ mod check_project;
 mod commands;
 #[cfg(feature = "net")]
 mod compose;
-#[cfg(feature = "net")]
 mod contracts;
+#[cfg(feature = "net")]
 mod credentials;
 #[cfg(feature = "net")]
 mod distributed;
 mod documented;
 mod exchange;
+mod frames;
 mod harness;
 mod integrations;
 mod jobs;

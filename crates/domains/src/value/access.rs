@@ -36,12 +36,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Whether so many bytes at two addresses share one; `None` where it is not known.
     pub(super) fn overlaps(&self, values: &[Datum]) -> Option<bool> {
-        let [Datum::Address(a, first), Datum::Address(b, second), size] = *values else { return None };
+        let [Datum::Address(a, first), Datum::Address(b, second), size_a, size_b] = *values else { return None };
         if [a, b].iter().any(|object| object.is_unnamed() || object.is_summary() || object.is_older()) {
             return None;
         }
-        let size = i128::try_from(size.bits()?.0).ok()?;
-        Some(a == b && (i128::from(first) - i128::from(second)).abs() < size)
+        let (size_a, size_b) = (i128::try_from(size_a.bits()?.0).ok()?, i128::try_from(size_b.bits()?.0).ok()?);
+        let (first, second) = (i128::from(first), i128::from(second));
+        Some(a == b && first < second + size_b && second < first + size_a)
     }
 
     fn access(&self, from: Datum, to: Datum, size: i128, how: How) -> Option<Access> {

@@ -108,24 +108,33 @@ fn clauses(comment: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// What is written; nothing for `\nothing`. A range of elements is its array.
+/// What is written; nothing for `\nothing`. A range of elements is so many bytes from the first on.
 fn targets(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text == "\\nothing" {
         return Ok(String::new());
     }
-    let mut plain = String::new();
+    let mut all = Vec::new();
     for one in text.split(',') {
-        let one = one.split_once("..").map_or(one.to_owned(), |(before, _)| {
-            let array = before.rsplit_once('[').map_or(before, |(array, _)| array);
-            format!("{array}[0]")
+        all.push(match one.split_once("..") {
+            None => formula(one)?,
+            Some((before, after)) => {
+                let range = before.rsplit_once('[').zip(after.split_once(']'));
+                let Some(((array, first), (last, ""))) =
+                    range.map(|(before, (last, rest))| (before, (last, rest.trim())))
+                else {
+                    return Err(format!("the range '{}' of ACSL", one.trim()));
+                };
+                let (array, first, last) = (formula(array)?, formula(first)?, formula(last)?);
+                if first.is_empty() || last.is_empty() {
+                    return Err(format!("the range '{}' of ACSL without bounds", one.trim()));
+                }
+                let size = format!("(({last}) - ({first}) + 1) * sizeof(({array})[0])");
+                format!("__CPROVER_object_upto(&({array})[{first}], {size})")
+            }
         });
-        if !plain.is_empty() {
-            plain.push(',');
-        }
-        plain.push_str(&one);
     }
-    formula(&plain)
+    Ok(all.join(", "))
 }
 
 /// A formula in C.

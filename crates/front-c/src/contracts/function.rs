@@ -66,8 +66,8 @@ impl Expander<'_> {
             return vec![body];
         }
         let mut all = vec![body];
-        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
-            let message = format!("the assigns clause of '{own}' is neither checked nor relied on");
+        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "frees") {
+            let message = format!("the clause 'frees' of '{own}' is neither checked nor relied on");
             self.warnings.push(Diagnostic::warning(message, contract.span));
         }
         let span = contract.span;
@@ -112,6 +112,8 @@ impl Expander<'_> {
         for cond in &mut ensured {
             self.old_values(cond, &mut push);
         }
+        let frame = self.frame(clauses, span);
+        frame.opens.into_iter().for_each(&mut push);
         let args = parameters.iter().map(|parameter| name(*parameter, span)).collect();
         let call = self.call(&body_name(own), args, span);
         let result = self.symbols.intern(RESULT);
@@ -120,6 +122,7 @@ impl Expander<'_> {
             true => BlockItem::Statement(statement(call)),
             false => declaration(TypeSpecifier::TypeofExpr(Box::new(call.clone())), result, Some(call), span),
         });
+        frame.closes.into_iter().for_each(&mut push);
         for cond in ensured {
             let cond = self.checked(cond, "ensures");
             push(BlockItem::Statement(statement(cond)));

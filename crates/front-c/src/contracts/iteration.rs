@@ -9,6 +9,7 @@ use crate::ast::{
     Attribute, BasicWords, BinaryOperator, BlockItem, PrefixOperator, StatementKind, Symbol, SyntaxExpr,
     SyntaxStatement, TypeSpecifier,
 };
+use cairn_base::Diagnostic;
 
 /// A wide type in which measures are kept: their order is that of whole numbers.
 const WIDE: TypeSpecifier = TypeSpecifier::Basic(BasicWords {
@@ -38,6 +39,10 @@ impl Expander<'_> {
     /// A loop with clauses.
     pub(super) fn iteration(&mut self, clauses: Vec<Attribute>, inner: SyntaxStatement) -> StatementKind {
         let span = inner.span;
+        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
+            let message = "the clause 'assigns' of a loop is neither checked nor relied on";
+            self.warnings.push(Diagnostic::warning(message, span));
+        }
         let invariants = self.of_clauses(&clauses, "loop_invariant");
         let measures: Vec<Measure> = self
             .of_clauses(&clauses, "decreases")

@@ -5,12 +5,12 @@
 //! knowing of any. With [`ContractUse::Prove`] a third function, which assumes what is required and checks what is ensured, is where
 //! the body is proved by itself. Loops are treated alike.
 //!
-//! Invariant: no contract replaces what it is about: bodies and loops are followed, and nothing rests on a clause. What a body
-//! writes would have to be known for it. Looking for that in its text forgot local pointers, `cleanup`, weak functions, aliases
-//! and more, and proved assertions that fail; believing `assigns` would rest on a clause that nothing proves.
+//! Invariant: no contract replaces what it is about: bodies and loops are followed, and nothing rests on a clause. What a function
+//! with `assigns` writes is checked on the automata (`cairn_transform::frames`); here its frame is only opened and closed.
 
 pub mod acsl;
 mod build;
+mod frame;
 mod function;
 mod iteration;
 

@@ -80,6 +80,12 @@ pub(crate) enum Action {
     },
     /// Whether so many bytes may be written at a pointer, where that is asked at all. The prelude's own.
     PreludeFits,
+    /// Opens the frame of a function with a clause `assigns` ([`cairn_ir::external::AssignsFrame`]). The prelude's own.
+    FrameEnter,
+    /// Closes it. The prelude's own.
+    FrameLeave,
+    /// Names what it allows. The prelude's own.
+    FrameTarget,
     /// The caller has asked of what is accessed at a pointer. The prelude's own.
     PreludeAsked,
     /// Called as a function whose body ends the program, so that a specification sees the call.

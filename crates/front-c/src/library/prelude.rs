@@ -17,5 +17,6 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("<prelude>/input.c", include_str!("../../prelude/input.c")),
     ("<prelude>/getopt.c", include_str!("../../prelude/getopt.c")),
     ("<prelude>/required.c", include_str!("../../prelude/required.c")),
+    ("<prelude>/frames.c", include_str!("../../prelude/frames.c")),
     ("<prelude>/wide.c", include_str!("../../prelude/wide.c")),
 ];

@@ -3,7 +3,9 @@
 use super::call::LibraryCall;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use cairn_ir::{NondetSource, Op};
+use cairn_ir::external::AssignsFrame;
+use cairn_ir::{ExprKind, NondetSource, Op, PlaceKind, VarId, VarKind};
+use std::collections::BTreeSet;
 
 impl Lower<'_> {
     /// Calls the body in the prelude, which is compiled when the program is whole.
@@ -60,8 +62,8 @@ impl Lower<'_> {
     }
 
     pub(super) fn prelude_overlaps(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
-        let [a, b, bytes] = call.args[..] else { return self.bad_arguments(call) };
-        let answer = self.overlaps(a, b, bytes, call.span);
+        let [a, b, of_a, of_b] = call.args[..] else { return self.bad_arguments(call) };
+        let answer = self.overlaps(a, b, [of_a, of_b], call.span);
         self.result(answer, call)
     }
 
@@ -82,6 +84,58 @@ impl Lower<'_> {
         let none = self.zero(self.basic.size_t);
         self.accessed(pointer, none, false, call.span);
         Ok(Operand::Void)
+    }
+
+    /// Opens the frame of the function: whether it was open.
+    pub(super) fn frame_enter(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let open = self.frame_of_function();
+        let open = self.var_place(open);
+        let value = self.load(open);
+        let before = self.save(value, call.span);
+        let one = self.int_constant(1, self.basic.int);
+        self.store(open, one, call.span);
+        self.result(before, call)
+    }
+
+    /// The frame is as it was before it was opened.
+    pub(super) fn frame_leave(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [before] = call.args[..] else { return self.bad_arguments(call) };
+        let open = self.frame_of_function();
+        let open = self.var_place(open);
+        self.store(open, before, call.span);
+        Ok(Operand::Void)
+    }
+
+    /// What the frame allows: a static variable as a whole by its name, all else by its bytes, which are not watched.
+    pub(super) fn frame_target(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [mine, to, size] = call.args[..] else { return self.bad_arguments(call) };
+        let mut at = to;
+        while let ExprKind::Cast(of) = self.program.exprs[at].kind {
+            at = of;
+        }
+        if let ExprKind::AddressOf(place) = self.program.exprs[at].kind
+            && let PlaceKind::Var(var) = self.program.exprs[place].kind
+        {
+            self.frame_of_function();
+            if let Some(frame) = self.program.outside.frames.get_mut(&self.fun.id) {
+                frame.whole.insert(var);
+            }
+            return Ok(Operand::Void);
+        }
+        self.prelude_call("__cairn_frame_allows", "v:ipz", vec![mine, to, size], call.span)?;
+        Ok(Operand::Void)
+    }
+
+    /// The variable that says whether the frame of the function is open.
+    fn frame_of_function(&mut self) -> VarId {
+        let function = self.fun.id;
+        if let Some(frame) = self.program.outside.frames.get(&function) {
+            return frame.open;
+        }
+        let name = format!("frame of {}", self.program.functions[function].name);
+        let open = self.program.add_var(&name, self.basic.int, VarKind::Static, None);
+        self.program.outside.frames.insert(function, AssignsFrame { open, whole: BTreeSet::new() });
+        open
     }
 
     pub(super) fn prelude_unsupported(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {

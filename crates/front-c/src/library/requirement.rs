@@ -219,15 +219,16 @@ impl Lower<'_> {
                 Err(_) => return,
             },
         };
-        let (shares, next) = (self.overlaps(to, from, bytes, span), self.node());
+        let (shares, next) = (self.overlaps(to, from, [bytes; 2], span), self.node());
         self.violated_if(shares, Check::Library, next, span);
     }
 
     /// Whether so many bytes at two addresses share one.
-    pub(super) fn overlaps(&mut self, a: ExprId, b: ExprId, bytes: ExprId, span: Span) -> ExprId {
+    pub(super) fn overlaps(&mut self, a: ExprId, b: ExprId, bytes: [ExprId; 2], span: Span) -> ExprId {
         let answer = self.temp(self.basic.int, span);
         let answer = self.var_place(answer);
-        let args = vec![a, b, self.cast(bytes, self.basic.size_t)];
+        let [of_a, of_b] = bytes.map(|bytes| self.cast(bytes, self.basic.size_t));
+        let args = vec![a, b, of_a, of_b];
         self.emit(Op::Intrinsic { which: Intrinsic::Overlaps, args, result: Some(answer) }, span);
         self.load(answer)
     }

@@ -70,6 +70,9 @@ pub enum Check {
     PointerArithmetic,
     /// The order or the distance of two pointers that are not in one object or just behind it (6.5.6p9, 6.5.8p5).
     PointerComparison,
+    /// A write that the clause `assigns` of a function that is running does not name. It is a clause's, so no option asks for it, and
+    /// it is asked wherever assertions are.
+    Assigns,
 }
 
 impl Check {
@@ -106,7 +109,8 @@ impl Check {
     /// Whether C leaves undefined what this looks for. Memory that is not freed and streams that stay open are waste, and what a conversion
     /// gives is said by every compiler.
     pub fn is_undefined(self) -> bool {
-        !matches!(self, Check::ValidMemtrack | Check::ValidMemcleanup | Check::Conversion | Check::Resources)
+        use Check::{Assigns, Conversion, Resources, ValidMemcleanup, ValidMemtrack};
+        !matches!(self, ValidMemtrack | ValidMemcleanup | Conversion | Resources | Assigns)
     }
 
     /// Its name for options and reports.
@@ -132,6 +136,7 @@ impl Check {
             Check::Resources => "resources",
             Check::PointerArithmetic => "pointer-arithmetic",
             Check::PointerComparison => "pointer-comparison",
+            Check::Assigns => "assigns",
         }
     }
 
@@ -170,6 +175,7 @@ impl Check {
             Check::Resources => "stream that is not closed where the program ends",
             Check::PointerArithmetic => "pointer that is moved out of its object",
             Check::PointerComparison => "order or distance of pointers that are not in one object",
+            Check::Assigns => "write that the clause 'assigns' of a function that is running does not name",
         }
     }
 }
@@ -217,7 +223,10 @@ impl Op {
     /// The check that is violated here.
     pub fn marked_check(&self) -> Option<Check> {
         match self {
-            Op::Label(label) => label.strip_prefix(CHECK_MARK).and_then(Check::named),
+            Op::Label(label) => {
+                let word = label.strip_prefix(CHECK_MARK)?;
+                Check::named(word).or((word == Check::Assigns.word()).then_some(Check::Assigns))
+            }
             _ => None,
         }
     }

@@ -327,7 +327,7 @@ fn check_intrinsic(
         Intrinsic::Access => ("ppsi", INTEGER),
         Intrinsic::Freeable => ("p", INTEGER),
         Intrinsic::Unfreed => ("", INTEGER),
-        Intrinsic::Overlaps => ("pps", INTEGER),
+        Intrinsic::Overlaps => ("ppss", INTEGER),
     };
     ensure(args.len() == shape.len(), || format!("{} arguments", args.len()))?;
     let bits = program.types.model().pointer_bits();

@@ -138,9 +138,10 @@ const AT_END: [Check; 2] = [Check::ValidMemtrack, Check::ValidMemcleanup];
 
 /// Whether all operations of a function are made up by the front end, so that none of them is the program's and may be
 /// undefined: the start function, which makes the arguments of `main`, and functions whose name no program can write, such as
-/// `<destructors>`. This is the one place where that is decided; a front end that makes up operations puts them there.
+/// `<destructors>`, or what watches a byte for a frame. This is the one place where that is decided; a front end that makes up operations puts them there.
 fn is_made_up(program: &Program, function: FunctionId) -> bool {
-    function == program.start || program.functions[function].name.starts_with('<')
+    let name = &program.functions[function].name;
+    function == program.start || name.starts_with('<') || name.starts_with("__cairn_frame")
 }
 
 /// A condition that stands before what is evaluated, and the one before it.
@@ -372,7 +373,11 @@ fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
 fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'_>) {
     let program = &*conditions.program;
     match (check, &program.exprs[place].kind) {
-        (Check::ArrayIndex, &PlaceKind::Index(base, index)) => {
+        // An element whose address is taken is a step of the pointer to the first.
+        (Check::ArrayIndex | Check::PointerArithmetic, &PlaceKind::Index(base, index)) => {
+            if check == Check::PointerArithmetic && of != Use::Address {
+                return;
+            }
             let Some((_, Some(length))) = program.types.element(program.exprs[base].ty) else { return };
             // The last array of a record may stand for as much as was allocated behind it.
             let is_open = length <= 1 && matches!(program.exprs[base].kind, PlaceKind::Field(..));

@@ -21,14 +21,14 @@ pub(super) struct Run {
     /// It is not certain that it runs: no violation may rest on it.
     pub uncertain: bool,
     /// The object that the second parameter points to, which is any.
-    pub told: Option<VarId>,
+    pub number_given: Option<VarId>,
     pub span: Span,
 }
 
 impl Run {
     /// A handler that the user names.
     pub fn named(function: FunctionId, times: Option<u32>, span: Span) -> Self {
-        Self { function, times, only: None, number: None, uncertain: false, told: None, span }
+        Self { function, times, only: None, number: None, uncertain: false, number_given: None, span }
     }
 }
 
@@ -73,8 +73,8 @@ impl<'p> Points<'p> {
     /// The objects of the points begin with the program.
     pub fn declare(self) {
         let Some(body) = self.program.functions[self.program.start].body else { return };
-        let told = self.runs.iter().filter_map(|(run, _)| run.told);
-        let objects = self.runs.iter().filter_map(|(_, count)| *count).chain(self.inside).chain(told);
+        let number_given = self.runs.iter().filter_map(|(run, _)| run.number_given);
+        let objects = self.runs.iter().filter_map(|(_, count)| *count).chain(self.inside).chain(number_given);
         let mut entry = body.entry;
         for var in objects {
             let first = self.program.add_node(self.program.start);
@@ -178,18 +178,18 @@ impl<'p> Points<'p> {
             let one = self.number(1);
             at = self.assign(at, inside, one);
         }
-        if let Some(told) = run.told {
-            let place = self.program.var_place(told);
+        if let Some(number_given) = run.number_given {
+            let place = self.program.var_place(number_given);
             at = self.edge(at, Op::Havoc { place, source: unmodelled() }, Span::NONE);
         }
         let mut args = Vec::new();
         let params = self.program.functions[run.function].params.clone();
         for (position, param) in params.into_iter().enumerate() {
             let ty = self.program.vars[param].ty;
-            args.push(match (position, run.number, run.told) {
+            args.push(match (position, run.number, run.number_given) {
                 (0, Some(number), _) => self.program.exprs.expr(ExprKind::Constant(u128::from(number)), ty),
-                (1, _, Some(told)) => {
-                    let place = self.program.var_place(told);
+                (1, _, Some(number_given)) => {
+                    let place = self.program.var_place(number_given);
                     self.program.exprs.expr(ExprKind::AddressOf(place), ty)
                 }
                 _ => {

@@ -73,21 +73,21 @@ fn run(program: &mut Program, registered: &Registered, function: FunctionId, unc
     data.body?;
     let (span, params) = (data.span, data.params.clone());
     let params: Vec<TypeId> = params.into_iter().map(|param| program.vars[param].ty).collect();
-    let mut told = None;
+    let mut number_given = None;
     match params[..] {
         [] => {}
         [number] if is_int(program, number) => {}
         [number, info, context] if is_int(program, number) && program.types.pointee(context).is_some() => {
             let object = program.types.pointee(info)?;
             program.types.size_of(object).filter(|size| *size > 0)?;
-            let var = program.add_var("what a handler is told", object, VarKind::Static, None);
+            let var = program.add_var("what a handler is number_given", object, VarKind::Static, None);
             program.vars[var].address_taken = true;
-            told = Some(var);
+            number_given = Some(var);
         }
         _ => return None,
     }
     let only = Some((registered.var, registered.value));
-    Some(Run { function, times: None, only, number: registered.number, uncertain, told, span })
+    Some(Run { function, times: None, only, number: registered.number, uncertain, number_given, span })
 }
 
 /// Whether a function may be found in memory as a handler.

@@ -20,7 +20,7 @@ pub(super) fn obligations(program: &Program, all: &[Obligation], unmodelled: &st
     for edge in all.iter().filter(|one| one.kind == unmodelled).flat_map(|one| &one.edges) {
         let data = &program.edges[*edge];
         let Op::Unsupported(what) = &data.op else { continue };
-        if what.starts_with(RUNS_BESIDE) {
+        if is_start(&data.op) {
             reason.get_or_insert_with(|| unknown_cause::not_modelled(what, data.span, program));
             // The branch to the other schedules.
             starts.push(data.source);
@@ -45,6 +45,11 @@ pub(super) fn obligations(program: &Program, all: &[Obligation], unmodelled: &st
     };
     let found = all.iter().enumerate().filter(|(_, one)| one.kind != unmodelled && beside(one));
     found.map(|(index, _)| (index, reason.clone())).collect()
+}
+
+/// Whether an operation stands for the schedules of a thread that are not explored.
+pub(super) fn is_start(op: &Op) -> bool {
+    matches!(op, Op::Unsupported(what) if what.starts_with(RUNS_BESIDE))
 }
 
 /// All nodes that control can come to from some.

@@ -5,6 +5,7 @@
 
 use super::before;
 use super::beside;
+use super::doubt;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
@@ -12,6 +13,7 @@ use crate::report::{Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
 use crate::{frontend, pipeline};
+use cairn_base::budget::seconds;
 use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{Observer, Progress};
 use cairn_domains::interval;
@@ -54,6 +56,7 @@ pub fn decide(
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let mut run = Run { request, limits, known, ended, before, beside, observer, tell };
     run.by_ranges();
+    run.unmodelled();
     run.beside_threads();
     run.not_looked_at();
     run.behind_unmodelled();
@@ -78,6 +81,50 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
+    /// Rows of what is not modelled, of which no execution comes to the place: there the program is known, and they are no rows.
+    fn unmodelled(&mut self) {
+        let program = &self.known.program;
+        let is_asked = |one: &Obligation| {
+            one.kind == NOT_MODELLED && !one.edges.iter().any(|edge| beside::is_start(&program.edges[*edge].op))
+        };
+        let rows: Vec<usize> = (0..self.known.all.len()).filter(|index| is_asked(&self.known.all[*index])).collect();
+        let singles = rows.iter().filter(|_| rows.len() > 1).map(|row| vec![*row]);
+        let groups: Vec<Vec<usize>> = [rows.clone()].into_iter().chain(singles).collect();
+        let (start, mut gone) = (Instant::now(), FastSet::default());
+        for group in groups {
+            if group.is_empty() || self.is_over().is_some() || start.elapsed() > self.limits.each {
+                break;
+            }
+            let edges = group.iter().flat_map(|row| self.known.all[*row].edges.iter().copied());
+            let mut program = only(&self.known.program, &self.known.all, &[]);
+            edges.for_each(|edge| program.edges[edge].op = Op::Label(PASSED.to_owned()));
+            let request = self.about_labels(self.limits.each / 2);
+            if pipeline::verify_program(program, &request, self.observer).answer == ReportedVerdict::True {
+                gone.extend(group);
+            }
+            if gone.len() == rows.len() {
+                break;
+            }
+        }
+        let mut index = 0;
+        self.known.all.retain(|_| {
+            index += 1;
+            !gone.contains(&(index - 1))
+        });
+    }
+
+    /// The request of a query whether the label [`PASSED`] is reached.
+    fn about_labels(&self, time: Duration) -> Request {
+        let mut request = self.request.clone();
+        request.limits.start = Instant::now();
+        request.limits.time = Some(self.left().map_or(time, |left| left.min(time)));
+        request.cancel = self.request.cancel.below();
+        request.property.functions.clear();
+        request.property.checks.clear();
+        request.property.labels = vec![PASSED.to_owned()];
+        request
+    }
+
     /// What a thread may run beside is not proved: only some schedules are in the program.
     fn beside_threads(&mut self) {
         self.beside = beside::obligations(&self.known.program, &self.known.all, NOT_MODELLED);
@@ -91,7 +138,10 @@ impl Run<'_> {
 
     /// What ranges of integers prove of the whole program, with the checks in it.
     fn by_ranges(&mut self) {
-        let program = &self.known.program.clone();
+        let mut program = Program::clone(&self.known.program);
+        let marks = self.known.all.iter().flat_map(|one| one.edges.iter().copied());
+        marks.for_each(|edge| doubt::pass_and_keep(&mut program, edge));
+        let program = &program;
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(self.request.limits.start, self.left());
         let Ok(ranges) = interval::invariants(program, &budget) else { return };
         self.known.coverage = Some(ReachedLines::new(program, &ranges));
@@ -155,13 +205,7 @@ impl Run<'_> {
         });
         let start = Instant::now();
         while !open.is_empty() && self.is_over().is_none() && start.elapsed() < self.limits.each {
-            let mut request = self.request.clone();
-            request.limits.start = Instant::now();
-            request.limits.time = Some(self.limits.each);
-            request.cancel = self.request.cancel.below();
-            request.property.functions.clear();
-            request.property.checks.clear();
-            request.property.labels = vec![PASSED.to_owned()];
+            let request = self.about_labels(self.limits.each);
             let program = behind(only(&self.known.program, &self.known.all, &[]), &open);
             let is_assumption = |edge: &EdgeId| matches!(program.edges[*edge].op, Op::Assume { .. });
             let kept: Vec<EdgeId> = open.iter().copied().filter(is_assumption).collect();
@@ -249,7 +293,7 @@ impl Run<'_> {
         }
         let time = self.request.limits.time?;
         let is_over = self.left().is_some_and(|left| left.is_zero());
-        let text = format!("{TIME}{} s reached", time.as_secs_f64());
+        let text = format!("{TIME}{} s reached", seconds(time));
         is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
     }
 
@@ -367,13 +411,16 @@ fn is_open(one: &Obligation) -> bool {
     matches!(one.state, ObligationState::Open)
 }
 
-/// The program in which executions end at the edges of all obligations but those of a group.
+/// The program in which executions end at the edges of all obligations but those of a group, and go on where it is not known whether one
+/// of the others is violated.
 fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
     let mut program = program.clone();
     for (index, one) in all.iter().enumerate() {
         if !group.contains(&index) {
             for edge in &one.edges {
-                program.edges[*edge].op = Op::Halt;
+                if !doubt::pass(&mut program, *edge) {
+                    program.edges[*edge].op = Op::Halt;
+                }
             }
         }
     }

@@ -9,6 +9,7 @@
 mod before;
 mod beside;
 mod decide;
+mod doubt;
 mod find;
 
 pub use decide::decide;
