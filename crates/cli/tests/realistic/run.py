@@ -46,6 +46,8 @@ VALGRIND = {
     "uninitialised": re.compile(r"uninitialised"),
     "resources": re.compile(r"Open file descriptor \d+: (?!.*inherited)[^\n]*\n==\d+==    at "),
 }
+# The kind of the obligation that is left when Cairn does not know whether lost memory is lost.
+DOUBTFUL_MEMORY = "memory that is not freed where the program ends"
 # Any of these in the standard error is a report of a sanitizer.
 REPORT = re.compile(r"runtime error:|ERROR: AddressSanitizer|ERROR: LeakSanitizer|AddressSanitizer:DEADLYSIGNAL")
 
@@ -201,9 +203,14 @@ def check(binary, limit, file, number, checks):
         return [], last_lines(ran.stdout + ran.stderr)[:300] or f"exit code {ran.returncode}"
 
 
+def is_about(obligation, fault):
+    """Whether this obligation asks what the fault violates. Lost memory that something may still point to has a row of its own."""
+    return obligation["kind"] == fault.check or (fault.check == "valid-memtrack" and obligation["kind"].startswith(DOUBTFUL_MEMORY))
+
+
 def at_mark(obligation, fault):
     """Whether this obligation is the one that the fault violates. Lost memory is asked about where the program ends."""
-    if obligation["kind"] == fault.check and fault.check in EXTRA_CHECKS:
+    if fault.check in EXTRA_CHECKS and is_about(obligation, fault):
         return True
     return obligation["at"]["line"] == fault.line and Path(obligation["at"]["file"]).name == Path(fault.file).name
 
@@ -219,7 +226,7 @@ def judge(obligations, fault):
     if any(one["state"] == "violated" for one in here):
         kinds = sorted({one["kind"] for one in here if one["state"] == "violated"})
         return "found", others, ", ".join(kinds)
-    asked = [one for one in here if one["kind"] == fault.check]
+    asked = [one for one in here if is_about(one, fault)]
     if not asked:
         return "missed", others, "no obligation of this kind on the line; there are: " + ", ".join(
             sorted({f"{one['kind']}={one['state']}" for one in here}))
