@@ -27,6 +27,16 @@ pub enum Assumption {
 }
 
 impl Assumption {
+    /// All of them.
+    pub const ALL: [Assumption; 6] = [
+        Assumption::FunctionsPure,
+        Assumption::FunctionsChangeArguments,
+        Assumption::FunctionsChangeEverything,
+        Assumption::FunctionsEnd,
+        Assumption::AllocationSucceeds,
+        Assumption::ArgumentsBeginWithName,
+    ];
+
     /// A word for programs.
     pub const fn word(self) -> &'static str {
         match self {

@@ -30,7 +30,7 @@ use cairn_ir::types::IntKind;
 use cairn_ir::{ExprId, PlaceId};
 
 /// Why an execution ends where code outside may write and a frame is open.
-const OUTSIDE: &str = "what a function without a body writes, against a clause 'assigns'";
+pub const OUTSIDE: &str = "what a function without a body writes, against a clause 'assigns'";
 
 /// Puts the checks of all frames into a program that is resolved. All ids of nodes, edges and calls change.
 pub fn splice(program: &mut Program) {

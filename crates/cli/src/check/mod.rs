@@ -97,6 +97,10 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         given.push(("time-limit", time));
         wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
     }
+    if !wanted.options.iter().any(|(name, _)| name.ends_with("malloc-may-fail")) {
+        given.push(("memory.malloc-may-fail", "true"));
+        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
+    }
     let file = &wanted.project_file;
     let is_asked = arguments.property.is_some() || file.property.is_some();
     if !is_asked && arguments.program.check.is_empty() && file.check.is_empty() {

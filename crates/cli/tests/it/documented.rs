@@ -223,3 +223,13 @@ fn commands_have_their_help() {
         assert!(status.success(), "cairn {name}");
     }
 }
+
+/// The page of assumptions has each that an answer can have.
+#[test]
+fn assumptions_are_documented() {
+    let page = std::fs::read_to_string(root().join("docs/assumptions.md")).unwrap();
+    let words = cairn_ir::assumption::Assumption::ALL.map(cairn_ir::assumption::Assumption::word);
+    for word in words.into_iter().chain(["functions-by-themselves", "configured"]) {
+        assert!(page.contains(&format!("| `{word}` |")), "{word}");
+    }
+}

@@ -11,8 +11,8 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind};
 /// Why a path ends where memory may not have been freed.
 pub(super) const UNFREED: &str =
     "memory that is not freed where the program ends, and that something may still point to";
-const LEFT: &str = "a pointer that left its object, or that the program did not make";
-const NOT_MADE: &str = "free of a pointer that the program did not make";
+pub(super) const LEFT: &str = "a pointer that left its object, or that the program did not make";
+pub(super) const NOT_MADE: &str = "free of a pointer that the program did not make";
 
 /// Why a path ends whose answer is [`Access::Unknown`].
 pub(super) fn doubt(which: Intrinsic) -> &'static str {

@@ -45,16 +45,8 @@ pub(super) fn asked_at_once(program: &Program, of_library: &IdVec<FunctionId, bo
     if asked.is_empty() {
         return asked;
     }
-    for edge in program.edges.iter() {
-        let written = match &edge.op {
-            Op::Assign { place, .. } | Op::Havoc { place, .. } => program.exprs.root_variable(*place),
-            Op::Intrinsic { result: Some(place), .. } => program.exprs.root_variable(*place),
-            Op::Call(site) | Op::CallPointer { site, .. } => program.calls[*site].result,
-            _ => None,
-        };
-        if let Some(var) = written {
-            asked.remove(&var);
-        }
+    for var in written_by_name(program) {
+        asked.remove(&var);
     }
     asked
 }
@@ -85,10 +77,30 @@ fn read_from(program: &Program, pointer: ExprId) -> Option<VarId> {
     }
 }
 
-/// True when no static variable holds a pointer, so that nothing is left of one where `main` has returned.
+/// True when no static variable can hold a pointer to memory that the program allocated, so that nothing is left of one where `main` has
+/// returned. A variable that nothing writes keeps what it began with; of those of other files the library's streams hold no such
+/// pointer.
 pub(super) fn keeps_no_pointer(program: &Program) -> bool {
+    const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
     let holds = |ty: TypeId| holds_pointer(program, ty, 0);
-    program.vars.iter().all(|variable| variable.kind != VarKind::Static || !holds(variable.ty))
+    let written = written_by_name(program);
+    program.vars.iter_ids().all(|(id, variable)| {
+        let is_written = written.contains(&id) || variable.address_taken;
+        let of_others = variable.external && !STREAMS.contains(&variable.name.as_str());
+        variable.kind != VarKind::Static || !(is_written || of_others) || !holds(variable.ty)
+    })
+}
+
+/// The variables that an operation writes by name, in whole or in part, behind the start of the program.
+fn written_by_name(program: &Program) -> FastSet<VarId> {
+    let behind_start = program.edges.iter().filter(|edge| program.nodes[edge.source].function != program.start);
+    let written = behind_start.filter_map(|edge| match &edge.op {
+        Op::Assign { place, .. } | Op::Havoc { place, .. } => program.exprs.root_variable(*place),
+        Op::Intrinsic { result: Some(place), .. } => program.exprs.root_variable(*place),
+        Op::Call(site) | Op::CallPointer { site, .. } => program.calls[*site].result,
+        _ => None,
+    });
+    written.collect()
 }
 
 fn holds_pointer(program: &Program, ty: TypeId, depth: u32) -> bool {

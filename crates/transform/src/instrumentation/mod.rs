@@ -33,6 +33,12 @@ use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 
+/// Whether a doubt is one about a check, so that the program goes on beside it; any other is where a model ends.
+pub fn is_about_check(why: &str) -> bool {
+    [access::LEFT, access::NOT_MADE, access::UNFREED, uninitialised::JUMPED_OVER, condition::UNDERALIGNED]
+        .contains(&why)
+}
+
 /// Whether computing an expression may be undefined, as far as its text says; `reads`: a read of a variable counts.
 pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
     let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], FastSet::default());

@@ -4,15 +4,22 @@
 //! on there, and what stands behind it can be violated on such an execution. An execution that ends there would make what is behind it
 //! *proved* although it fails. So in the program of a query about other obligations, both ways of the branch on the doubt are the way on.
 //!
+//! Where a model of the library ends ([`Op::mark_doubt`] as well) nothing goes on: what the library does is not in the program.
+//!
 //! Over-approximation: an engine takes what a pointer does that left its object as it does in a program that nobody asked about memory.
 //!
 //! Invariant: no location and no edge is added, removed or led elsewhere, so what is known by their numbers stays.
 
 use cairn_ir::{EdgeId, ExprKind, IntKind, NodeId, Op, Program};
+use cairn_transform::frames::OUTSIDE;
+use cairn_transform::instrumentation::is_about_check;
 
 /// The branch on a doubt that an edge marks; none where nothing goes on beside it.
 fn branch(program: &Program, edge: EdgeId) -> Option<NodeId> {
-    program.edges[edge].op.marked_doubt()?;
+    let why = program.edges[edge].op.marked_doubt()?;
+    if !is_about_check(why) && why != OUTSIDE {
+        return None;
+    }
     let [entering] = program.nodes[program.edges[edge].source].entering[..] else { return None };
     let branch = program.edges[entering].source;
     let is_assumption = |edge: &EdgeId| matches!(program.edges[*edge].op, Op::Assume { .. });

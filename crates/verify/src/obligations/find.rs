@@ -14,7 +14,7 @@ use crate::unknown_cause;
 use cairn_base::{FastMap, Span};
 use cairn_cpa::Specification;
 use cairn_front_c::contracts::own_name;
-use cairn_ir::{EdgeId, Op, Program};
+use cairn_ir::{EdgeId, FunctionId, Op, Program};
 
 /// The kind of places where executions end because nothing is known of what comes.
 pub(super) const NOT_MODELLED: &str = "not-modelled";
@@ -48,7 +48,7 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
         if is_model(program, place.span) {
             continue;
         }
-        let function = own_name(&program.functions[place.caller.unwrap_or(check.function)].name).to_owned();
+        let function = shown_name(program, place.caller.unwrap_or(check.function));
         let index = of((check.check.word().to_owned(), function, place.span), &mut all);
         // Where some edges are left, these decide.
         if all[index].edges.is_empty() {
@@ -106,7 +106,13 @@ fn key(program: &Program, edge: EdgeId, places: &Places<'_>) -> Key {
     let inside = program.nodes[data.source].function;
     let place = places.of_function(inside, data.span);
     let function = place.caller.unwrap_or(inside);
-    (kind, own_name(&program.functions[function].name).to_owned(), place.span)
+    (kind, shown_name(program, function), place.span)
+}
+
+/// The function that a row is in, as the user knows it: what the start of the program does is `main`'s.
+fn shown_name(program: &Program, function: FunctionId) -> String {
+    let name = own_name(&program.functions[function].name);
+    if function == program.start { "main".to_owned() } else { name.to_owned() }
 }
 
 /// The text of a place on one line, without what the preprocessor adds; of a failing `assert` what it asserts.

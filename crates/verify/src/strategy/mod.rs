@@ -101,8 +101,8 @@ fn chooses_elements(program: &Program) -> bool {
 
 /// Whether the program asks for memory.
 fn allocates(program: &Program) -> bool {
-    let is_allocation =
-        |op: &Op| matches!(op, Op::Intrinsic { which: Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Realloc, .. });
+    use Intrinsic::{Alloca, Calloc, Malloc, Realloc};
+    let is_allocation = |op: &Op| matches!(op, Op::Intrinsic { which: Malloc | Calloc | Realloc | Alloca, .. });
     program.edges.iter().any(|edge| is_allocation(&edge.op))
 }
 
