@@ -14,10 +14,10 @@
 
 use crate::prune;
 use cairn_base::id::IdVec;
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::expr::{Expr, ExprKind, Place, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
-use cairn_ir::op::{NondetSource, Op};
+use cairn_ir::op::{CallSiteId, NondetSource, Op};
 use cairn_ir::program::{Body, Edge, EdgeList, Node, PointerCall, Program};
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, PlaceId};
@@ -36,29 +36,28 @@ pub fn separate(program: &mut Program, is_model: &IdVec<FunctionId, bool>) {
     // Functions that an earlier call has.
     let mut taken = FastSet::default();
     let before = program.functions.len();
+    let mut plans: Vec<(CallSiteId, FastIndexMap<FunctionId, FunctionId>)> = Vec::new();
     for site in sites {
         let Some(callee) = program.calls[site].callee.filter(|callee| models.is_one(*callee)) else { continue };
-        let reached = models.reached(program, callee);
-        let mut own: FastMap<FunctionId, FunctionId> = FastMap::default();
-        for function in &reached {
-            let copy = if taken.insert(*function) { *function } else { declare(program, *function) };
-            own.insert(*function, copy);
+        let own = models.reached(program, callee).into_iter().map(|function| {
+            let copy = if taken.insert(function) { function } else { declare(program, function) };
+            (function, copy)
+        });
+        plans.push((site, own.collect()));
+    }
+    // All copies are of the originals as they were: calls in these are led elsewhere only behind.
+    for (_, own) in &plans {
+        for (&from, &to) in own.iter().filter(|(from, to)| from != to) {
+            let (vars, parts) = (FastMap::default(), FastMap::default());
+            Copy { program, own, from, to, vars, parts }.body(&models.nodes[from]);
         }
-        for function in &reached {
-            match own[function] {
-                copy if copy == *function => redirect(program, &models.nodes[*function], &own),
-                copy => Copy {
-                    program,
-                    own: &own,
-                    from: *function,
-                    to: copy,
-                    vars: FastMap::default(),
-                    parts: FastMap::default(),
-                }
-                .body(&models.nodes[*function]),
-            }
+    }
+    for (site, own) in &plans {
+        for function in own.iter().filter(|(from, to)| from == to).map(|(from, _)| *from) {
+            redirect(program, &models.nodes[function], own);
         }
-        program.calls[site].callee = Some(own[&callee]);
+        let callee = program.calls[*site].callee.and_then(|callee| own.get(&callee).copied());
+        program.calls[*site].callee = callee.or(program.calls[*site].callee);
     }
     if program.functions.len() > before {
         let reached: IdVec<_, bool> = program.functions.iter().map(|function| function.body.is_some()).collect();
@@ -161,7 +160,7 @@ fn declare(program: &mut Program, of: FunctionId) -> FunctionId {
 }
 
 /// Calls of models in a body go to those of the same call.
-fn redirect(program: &mut Program, nodes: &[NodeId], own: &FastMap<FunctionId, FunctionId>) {
+fn redirect(program: &mut Program, nodes: &[NodeId], own: &FastIndexMap<FunctionId, FunctionId>) {
     let edges: Vec<EdgeId> = nodes.iter().flat_map(|node| program.nodes[*node].leaving.iter().copied()).collect();
     for edge in edges {
         if let Op::Call(site) = program.edges[edge].op
@@ -175,7 +174,7 @@ fn redirect(program: &mut Program, nodes: &[NodeId], own: &FastMap<FunctionId, F
 /// The body of one function becomes that of another.
 struct Copy<'a> {
     program: &'a mut Program,
-    own: &'a FastMap<FunctionId, FunctionId>,
+    own: &'a FastIndexMap<FunctionId, FunctionId>,
     from: FunctionId,
     to: FunctionId,
     vars: FastMap<VarId, VarId>,
@@ -255,7 +254,7 @@ impl Copy<'_> {
         }
     }
 
-    fn site(&mut self, site: cairn_ir::CallSiteId) -> cairn_ir::CallSiteId {
+    fn site(&mut self, site: CallSiteId) -> CallSiteId {
         let call = self.program.calls[site].clone();
         let callee = call.callee.map(|callee| self.own.get(&callee).copied().unwrap_or(callee));
         let args = call.args.into_iter().map(|arg| self.expr(arg)).collect();

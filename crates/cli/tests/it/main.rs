@@ -37,6 +37,7 @@ mod project_file;
 mod report_page;
 mod running;
 mod schema;
+mod sizes;
 mod slice;
 mod sliced_text;
 mod slow_queries;

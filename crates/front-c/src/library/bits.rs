@@ -3,7 +3,7 @@
 use super::call::LibraryCall;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use cairn_ir::{BinaryOp, ExprId, IntKind, TypeId, UnaryOp};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, PlaceKind, TypeId, UnaryOp};
 
 impl Lower<'_> {
     /// A function of the bits of its argument.
@@ -114,6 +114,14 @@ impl Lower<'_> {
         let back = self.cast(narrow, wide);
         let differs = self.binary(BinaryOp::Ne, back, exact, int);
         let mut overflow = self.cast(differs, bool_);
+        if let Some((least, most)) = self.bit_field_range(to).filter(|_| predicate) {
+            // gcc asks whether the result fits the bit-field, of as many bits as that has.
+            let (least, most) = (self.int_constant(least, wide), self.int_constant(most, wide));
+            let below = self.binary(BinaryOp::Lt, exact, least, int);
+            let above = self.binary(BinaryOp::Gt, exact, most, int);
+            let outside = self.binary(BinaryOp::Or, below, above, int);
+            overflow = self.cast(outside, bool_);
+        }
         if !predicate {
             // The result may be written over an operand.
             overflow = self.save(overflow, span);
@@ -123,5 +131,17 @@ impl Lower<'_> {
             self.store(place, narrow, span);
         }
         self.deliver(Operand::Value(overflow), span, want)
+    }
+    /// The least and the greatest value of the bit-field that a value is read from, if it is read from one.
+    fn bit_field_range(&self, mut value: ExprId) -> Option<(i128, i128)> {
+        while let ExprKind::Cast(of) = self.program.exprs[value].kind {
+            value = of;
+        }
+        let ExprKind::Load(place) = self.program.exprs[value].kind else { return None };
+        let PlaceKind::Field(record, field) = self.program.exprs[place].kind else { return None };
+        let field = self.program.types.fields(self.program.exprs[record].ty)?.get(field as usize)?;
+        let (width, signed) = (field.bits?.width, self.int_kind(field.ty)?.is_signed(self.model()));
+        let half = 1i128 << (width.max(1) - 1);
+        Some(if signed { (-half, half - 1) } else { (0, 2 * half - 1) })
     }
 }
