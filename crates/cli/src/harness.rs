@@ -6,7 +6,7 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs;
 use crate::preprocess::layout;
 use crate::project::Project;
-use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
+use cairn_harness::{ArgumentSizes, Callers, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
@@ -33,14 +33,15 @@ pub fn run(arguments: &Harness) -> CommandEnd {
     let included = beside(file, folder);
     let command = command(arguments, &files);
     let shape = ArgumentSizes {
+        callers: if arguments.any_caller { Callers::Any } else { Callers::Regular },
         elements: arguments.elements,
         depth: arguments.depth,
-        room: if arguments.heap { ObjectStorage::Heap } else { ObjectStorage::Static },
+        room: if arguments.heap || arguments.any_caller { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,
     };
     let asked =
-        HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape, assumed: None };
-    let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?;
+        HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape, assumed: &[], before: &[] };
+    let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?.text;
     match &arguments.output {
         Some(path) => {
             std::fs::write(path, text)

@@ -359,7 +359,7 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
 }
 
 /// What a function needs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Needs {
     /// Units, by their position.
     pub units: BTreeSet<usize>,

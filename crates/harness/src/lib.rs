@@ -5,12 +5,16 @@
 //! includes. Invariant: it compiles wherever that file does, each object that it hands over is filled whole, and each
 //! assumption that it makes stands in a comment.
 
+pub mod clauses;
 mod names;
 mod nondeterministic_value;
+pub mod paths;
 
 pub use names::TypedefNames;
 
 use cairn_ir::effects;
+use clauses::Clause;
+use paths::{AccessPath, PlacePath};
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
 use nondeterministic_value::{FilledPlace, Filler};
@@ -25,10 +29,21 @@ pub enum ObjectStorage {
     Heap,
 }
 
+/// Who calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// One that knows what the function is for: each pointer goes to so many objects of its own, and a length is no more.
+    Regular,
+    /// Any: a pointer is null, or goes to any number of objects up to so many, or to those of another (docs/design/callers.md).
+    Any,
+}
+
 /// How large the arguments are.
 #[derive(Clone, Debug)]
 pub struct ArgumentSizes {
-    /// How many objects a pointer points to.
+    /// Who calls.
+    pub callers: Callers,
+    /// How many objects a pointer points to; with any caller at most.
     pub elements: u64,
     /// Through how many pointers structures are filled.
     pub depth: u32,
@@ -58,28 +73,83 @@ pub struct HarnessRequest<'a> {
     pub command: &'a str,
     /// How large the arguments are.
     pub shape: ArgumentSizes,
-    /// What callers ensure beyond that, a condition over the parameters.
-    pub assumed: Option<&'a str>,
+    /// What callers ensure beyond that.
+    pub assumed: &'a [Clause],
+    /// What may have been called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its
+    /// callers ensure what is assumed then too.
+    pub before: &'a [(FunctionId, &'a [Clause])],
 }
 
-/// The text of a harness.
+/// A harness.
+#[derive(Clone, Debug)]
+pub struct Harness {
+    /// Its text.
+    pub text: String,
+    /// What clauses about the call can be about, with any caller; the harness notes each in a variable ([`AccessPath::note`]).
+    pub paths: Vec<AccessPath>,
+}
+
+/// A harness.
 ///
 /// # Errors
 /// A parameter has a type of which no object can be written, with its name.
-pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) -> Result<String, String> {
+pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) -> Result<Harness, String> {
     let function = &program.functions[asked.function];
     let (name, shape) = (&function.name, &asked.shape);
-    let mut filler = Filler::new(program, names, shape);
+    let allocate = match asked.place {
+        HarnessPlace::Including(_) => "malloc",
+        // Preprocessed text may declare another function of this name, or none.
+        HarnessPlace::Behind(_) => "__builtin_malloc",
+    };
+    let mut filler = Filler::new(program, names, shape, allocate);
     for taken in [name.as_str(), "main", "result"] {
         filler.fresh(taken);
     }
     if let HarnessPlace::Behind(entry) = asked.place {
         filler.fresh(entry);
     }
-    let (mut body, mut arguments) = (Vec::new(), Vec::new());
+    let mut body = Vec::new();
+    earlier_calls(program, names, asked, &mut filler, &mut body)?;
     if shape.globals {
         globals(program, asked, &mut filler, &mut body);
     }
+    let arguments = arguments(program, names, asked.function, &mut filler, &mut body)?;
+    if shape.callers == Callers::Regular {
+        lengths(program, &arguments, &mut body);
+    } else {
+        statics(program, asked, &mut filler);
+    }
+    let paths = filler.next_call();
+    body.push(String::new());
+    body.extend(assumptions(asked.assumed, &paths));
+    if shape.callers == Callers::Any {
+        body.extend(notes(&paths));
+    }
+    body.push("/* What callers ensure beyond that: add __VERIFIER_assume(...) here. */".to_owned());
+    body.push(String::new());
+    let call = call(name, &arguments);
+    let Type::Function(ty) = program.types.get(function.ty) else { return Err(format!("'{name}' is no function")) };
+    match names.declaration(&program.types, ty.result, "result") {
+        Some(declared) if !matches!(program.types.get(ty.result), Type::Void) => {
+            body.push(format!("{declared} = {call};"));
+            body.push("/* What the function ensures: add assert(...) here. */".to_owned());
+            body.push("(void)result;".to_owned());
+        }
+        _ => body.push(format!("{call};")),
+    }
+    body.push("return 0;".to_owned());
+    Ok(Harness { text: text(program, asked, &filler, &body), paths })
+}
+
+/// Declares and fills an argument for each parameter; gives the name of each.
+fn arguments(
+    program: &Program,
+    names: &TypedefNames,
+    of: FunctionId,
+    filler: &mut Filler,
+    body: &mut Vec<String>,
+) -> Result<Vec<(String, VarId)>, String> {
+    let (function, mut arguments) = (&program.functions[of], Vec::new());
     for (at, param) in function.params.iter().enumerate() {
         let var = &program.vars[*param];
         let plain = if var.name.is_empty() || var.name.contains(['#', '<']) {
@@ -94,43 +164,112 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
         };
         let declared = names.declaration(&program.types, var.ty, &called);
         let (true, Some(declared)) = (is_sized, declared) else {
+            let name = &function.name;
             return Err(format!(
                 "no argument can be written for the parameter '{plain}' of '{name}': its type has no name"
             ));
         };
         body.push(String::new());
         body.push(format!("{declared};"));
-        let place = FilledPlace {
-            text: called.clone(),
-            name: called.clone(),
-            ty: var.ty,
-            is_const: false,
-            loops: Vec::new(),
-            depth: shape.depth + 1,
-        };
-        filler.fill(&place, &mut body);
+        let path = Some(PlacePath::variable(&plain, &called));
+        let place = FilledPlace { path, ..FilledPlace::variable(&called, var.ty, filler.depth()) };
+        filler.fill(&place, body);
         arguments.push((called, *param));
     }
-    lengths(program, &arguments, &mut body);
-    body.push(String::new());
-    if let Some(condition) = asked.assumed {
-        body.push(format!("__VERIFIER_assume({condition});"));
-    }
-    body.push("/* What callers ensure beyond that: add __VERIFIER_assume(...) here. */".to_owned());
-    body.push(String::new());
+    Ok(arguments)
+}
+
+fn call(name: &str, arguments: &[(String, VarId)]) -> String {
     let list: Vec<&str> = arguments.iter().map(|(called, _)| called.as_str()).collect();
-    let call = format!("{name}({})", list.join(", "));
-    let Type::Function(ty) = program.types.get(function.ty) else { return Err(format!("'{name}' is no function")) };
-    match names.declaration(&program.types, ty.result, "result") {
-        Some(declared) if !matches!(program.types.get(ty.result), Type::Void) => {
-            body.push(format!("{declared} = {call};"));
-            body.push("/* What the function ensures: add assert(...) here. */".to_owned());
-            body.push("(void)result;".to_owned());
-        }
-        _ => body.push(format!("{call};")),
+    format!("{name}({})", list.join(", "))
+}
+
+/// What the function is called with, for who reads an execution.
+fn notes(paths: &[AccessPath]) -> impl Iterator<Item = String> {
+    let called = std::iter::once(format!("int {} = 1;", paths::CALLED));
+    called.chain(paths.iter().enumerate().map(|(at, path)| path.noted(at)))
+}
+
+/// What callers ensure.
+fn assumptions(clauses: &[Clause], paths: &[AccessPath]) -> impl Iterator<Item = String> {
+    clauses.iter().filter_map(|clause| clause.assumed(paths)).map(|cond| format!("__VERIFIER_assume({cond});"))
+}
+
+/// Functions that may have been called before: any of them, in any order.
+fn earlier_calls(
+    program: &Program,
+    names: &TypedefNames,
+    asked: &HarnessRequest,
+    filler: &mut Filler,
+    body: &mut Vec<String>,
+) -> Result<(), String> {
+    if asked.before.is_empty() {
+        return Ok(());
     }
-    body.push("return 0;".to_owned());
-    Ok(text(program, asked, &filler, &body))
+    filler.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
+    filler.inputs.insert("__VERIFIER_nondet_int", "int");
+    body.push("/* What the functions of the file leave in static variables. */".to_owned());
+    body.push("while (__VERIFIER_nondet_bool()) {".to_owned());
+    body.push("    int which = __VERIFIER_nondet_int();".to_owned());
+    for (at, (function, clauses)) in asked.before.iter().enumerate() {
+        let mut block = Vec::new();
+        let arguments = arguments(program, names, *function, filler, &mut block)?;
+        let is_itself = *function == asked.function;
+        statics(program, asked, filler);
+        let paths = filler.next_call();
+        if is_itself {
+            block.extend(assumptions(asked.assumed, &paths));
+            block.extend(notes(&paths));
+        }
+        block.extend(assumptions(clauses, &paths));
+        block.push(format!("(void){};", call(&program.functions[*function].name, &arguments)));
+        if is_itself {
+            block.push(format!("{} = 0;", paths::CALLED));
+        }
+        body.push(format!("    if (which == {at}) {{"));
+        body.extend(block.into_iter().map(|line| format!("        {line}")));
+        body.push("    }".to_owned());
+    }
+    body.push("}".to_owned());
+    Ok(())
+}
+
+/// Paths of static variables, which are as they are.
+fn statics(program: &Program, asked: &HarnessRequest, filler: &mut Filler) {
+    for var in statics_of(program, asked.function) {
+        let variable = &program.vars[var];
+        if !filler.is_taken(&variable.name) {
+            filler.observe(&PlacePath::variable(&variable.name, &variable.name), variable.ty);
+        }
+    }
+}
+
+/// The static variables of a function's file that executions from it can get at by name, and that are not constant.
+pub fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
+    let own = program.sources.name_of(program.functions[of].span);
+    let is_meant = |var: &VarId| {
+        let variable = &program.vars[*var];
+        let is_here = program.sources.name_of(variable.span) == own && own.is_some();
+        is_here
+            && variable.kind == VarKind::Static
+            && variable.function.is_none()
+            && !program.outside.constants.contains(var)
+    };
+    reached(program).into_iter().filter(is_meant).collect()
+}
+
+/// The variables that the program names.
+fn reached(program: &Program) -> BTreeSet<VarId> {
+    let mut reached = BTreeSet::new();
+    for edge in program.edges.iter().filter(|edge| program.nodes[edge.source].function != program.start) {
+        for effect in effects::all(program, &edge.op) {
+            reached.extend(effect.named());
+            if let effects::Effect::Reads(at) | effects::Effect::Writes { at, .. } = effect {
+                reached.extend(at.variable(program));
+            }
+        }
+    }
+    reached
 }
 
 /// A length beside a pointer is at most what is there.
@@ -151,17 +290,8 @@ fn lengths(program: &Program, arguments: &[(String, VarId)], body: &mut Vec<Stri
 
 /// Objects of the included text that the function can come to.
 fn globals(program: &Program, asked: &HarnessRequest, filler: &mut Filler, body: &mut Vec<String>) {
-    let mut reached = BTreeSet::new();
-    for edge in program.edges.iter().filter(|edge| program.nodes[edge.source].function != program.start) {
-        for effect in effects::all(program, &edge.op) {
-            reached.extend(effect.named());
-            if let effects::Effect::Reads(at) | effects::Effect::Writes { at, .. } = effect {
-                reached.extend(at.variable(program));
-            }
-        }
-    }
     let own = program.sources.name_of(program.functions[asked.function].span);
-    for var in reached {
+    for var in reached(program) {
         let variable = &program.vars[var];
         let is_here = program.sources.name_of(variable.span) == own && own.is_some();
         let is_meant = variable.kind == VarKind::Static && variable.function.is_none();
@@ -175,15 +305,7 @@ fn globals(program: &Program, asked: &HarnessRequest, filler: &mut Filler, body:
             continue;
         }
         body.push(format!("/* {name}: any value. Say here what always holds of it. */"));
-        let place = FilledPlace {
-            text: name.clone(),
-            name: name.clone(),
-            ty: variable.ty,
-            is_const: false,
-            loops: Vec::new(),
-            depth: asked.shape.depth + 1,
-        };
-        filler.fill(&place, body);
+        filler.fill(&FilledPlace::variable(name, variable.ty, filler.depth()), body);
     }
 }
 
@@ -198,7 +320,7 @@ fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[Stri
         }
     };
     lines.push("extern void __VERIFIER_assume(int condition);".to_owned());
-    if shape.room == ObjectStorage::Heap {
+    if shape.room == ObjectStorage::Heap && matches!(asked.place, HarnessPlace::Including(_)) {
         lines.push("#include <stdlib.h>".to_owned());
     }
     lines.extend(filler.inputs.iter().map(|(name, result)| format!("extern {result} {name}(void);")));

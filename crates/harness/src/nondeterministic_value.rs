@@ -1,12 +1,14 @@
 //! Statements that give a place any value of its type.
 //!
 //! What a pointer points to is an object of the harness: static, an array with a dimension for each loop that the pointer
-//! is assigned in, so that two pointers never share an object; or allocated where it is assigned.
+//! is assigned in, so that two pointers never share an object; or allocated where it is assigned. For any caller
+//! (docs/design/callers.md) it is allocated with any number of elements up to a bound, and a pointer may be null or go where another goes.
 
 use crate::names::{TypedefNames, any};
-use crate::{ArgumentSizes, ObjectStorage};
+use crate::paths::{AccessPath, PathKind, PlacePath};
+use crate::{ArgumentSizes, Callers, ObjectStorage};
 use cairn_ir::Program;
-use cairn_ir::types::{IntKind, Type, TypeId};
+use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -21,10 +23,28 @@ pub struct FilledPlace {
     pub ty: TypeId,
     /// It is not assigned to by its name.
     pub is_const: bool,
-    /// The variables of the loops around it, with how often each runs.
+    /// The variables of the loops around it, with how often each runs at most.
     pub loops: Vec<(String, String)>,
     /// How many pointers may still be followed.
     pub depth: u32,
+    /// How a clause names it, where one can.
+    pub path: Option<PlacePath>,
+}
+
+impl FilledPlace {
+    /// A variable, which no clause names.
+    pub fn variable(name: &str, ty: TypeId, depth: u32) -> Self {
+        let (text, name) = (name.to_owned(), name.to_owned());
+        Self { text, name, ty, is_const: false, loops: Vec::new(), depth, path: None }
+    }
+}
+
+/// A parameter that is a pointer to objects, to which a later one may go too.
+struct SharedObject {
+    name: String,
+    text: String,
+    count: String,
+    of: TypeId,
 }
 
 /// Writes statements.
@@ -32,6 +52,8 @@ pub struct Filler<'p> {
     program: &'p Program,
     names: &'p TypedefNames,
     shape: &'p ArgumentSizes,
+    /// The function that allocates.
+    allocate: &'p str,
     /// Declarations of static objects.
     pub objects: Vec<String>,
     /// Functions for pointers to functions.
@@ -39,21 +61,77 @@ pub struct Filler<'p> {
     known_callbacks: BTreeMap<TypeId, String>,
     /// The functions that give any value, with what they return.
     pub inputs: BTreeMap<&'static str, &'static str>,
+    /// What clauses about the call can be about.
+    pub paths: Vec<AccessPath>,
+    shared: Vec<SharedObject>,
     taken: BTreeSet<String>,
 }
 
 impl<'p> Filler<'p> {
     /// A filler with nothing declared.
-    pub fn new(program: &'p Program, names: &'p TypedefNames, shape: &'p ArgumentSizes) -> Self {
+    pub fn new(program: &'p Program, names: &'p TypedefNames, shape: &'p ArgumentSizes, allocate: &'p str) -> Self {
         Self {
             program,
             names,
             shape,
+            allocate,
             objects: Vec::new(),
             callbacks: Vec::new(),
             known_callbacks: BTreeMap::new(),
             inputs: BTreeMap::new(),
+            paths: Vec::new(),
+            shared: Vec::new(),
             taken: BTreeSet::new(),
+        }
+    }
+
+    /// Begins with another call: what was noted of the one before.
+    pub fn next_call(&mut self) -> Vec<AccessPath> {
+        self.shared.clear();
+        std::mem::take(&mut self.paths)
+    }
+
+    /// Whether a name is one of the harness.
+    pub fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// How many pointers are followed from a variable.
+    pub fn depth(&self) -> u32 {
+        self.shape.depth + 1
+    }
+
+    fn is_any_caller(&self) -> bool {
+        self.shape.callers == Callers::Any
+    }
+
+    /// Notes what a path is worth, where clauses are looked for.
+    fn note(&mut self, path: Option<&PlacePath>, kind: impl FnOnce() -> PathKind) {
+        if let Some(path) = path.filter(|_| self.is_any_caller()) {
+            self.paths.push(path.path(kind()));
+        }
+    }
+
+    /// Notes a number.
+    fn note_number(&mut self, path: Option<&PlacePath>, ty: TypeId) {
+        if let Some(Scalar::Int { signed, bits }) = self.program.types.scalar(ty)
+            && bits <= 64
+        {
+            self.note(path, || PathKind::Number { signed, bits: bits.into() });
+        }
+    }
+
+    /// Notes the paths of a variable that is left as it is.
+    pub fn observe(&mut self, path: &PlacePath, ty: TypeId) {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Pointer(_) => self.note(Some(path), || PathKind::Address),
+            Type::Record(id) if !types.records[*id].is_union => {
+                for field in types.fields(ty).into_iter().flatten().filter(|field| !field.name.is_empty()) {
+                    self.observe(&path.member(&field.name), field.ty);
+                }
+            }
+            _ => self.note_number(Some(path), ty),
         }
     }
 
@@ -80,13 +158,16 @@ impl<'p> Filler<'p> {
         let types = &self.program.types;
         if let Some(value) = self.any(place.ty) {
             out.push(self.assigned(place, &value));
+            self.note_number(place.path.as_ref(), place.ty);
             return;
         }
         match types.get(place.ty) {
             Type::Pointer(_) => self.pointer(place, out),
             Type::Array(of, Some(length)) => {
-                let inner = FilledPlace { ty: of.ty, is_const: place.is_const || of.is_const, ..place.clone() };
-                self.each(&inner, &length.to_string(), out);
+                let is_const = place.is_const || of.is_const;
+                let inner = FilledPlace { ty: of.ty, is_const, path: None, ..place.clone() };
+                let length = length.to_string();
+                self.each(&inner, &length, &length, out);
             }
             Type::Record(_) => self.record(place, out),
             Type::Array(_, None) => out.push(format!("/* {}: no elements beyond the structure. */", place.text)),
@@ -105,11 +186,11 @@ impl<'p> Filler<'p> {
         }
     }
 
-    /// Fills each of so many elements.
-    fn each(&mut self, array: &FilledPlace, count: &str, out: &mut Vec<String>) {
+    /// Fills each of `count` elements, which are at most `most`.
+    fn each(&mut self, array: &FilledPlace, count: &str, most: &str, out: &mut Vec<String>) {
         let index = format!("i{}", array.loops.len());
         let mut loops = array.loops.clone();
-        loops.push((index.clone(), count.to_owned()));
+        loops.push((index.clone(), most.to_owned()));
         let element = FilledPlace { text: format!("{}[{index}]", array.text), loops, ..array.clone() };
         let mut inner = Vec::new();
         self.fill(&element, &mut inner);
@@ -139,7 +220,8 @@ impl<'p> Filler<'p> {
             if is_union {
                 out.push(format!("/* A union: any value of its largest member, '{}'. */", field.name));
             }
-            self.fill(&FilledPlace { text, name, ty: field.ty, is_const, ..place.clone() }, out);
+            let path = place.path.as_ref().filter(|_| !is_union).map(|path| path.member(&field.name));
+            self.fill(&FilledPlace { text, name, ty: field.ty, is_const, path, ..place.clone() }, out);
         }
     }
 
@@ -174,57 +256,127 @@ impl<'p> Filler<'p> {
         let object = self.fresh(&format!("{}_object", place.name));
         let dimensions: String = place.loops.iter().map(|(_, count)| format!("[{count}]")).collect();
         let indices: String = place.loops.iter().map(|(index, _)| format!("[{index}]")).collect();
-        let (declared, element) = match is_bytes {
-            true => (format!("unsigned char {object}{dimensions}[HARNESS_ELEMENTS]"), to),
-            false => {
-                let array = format!("{object}{dimensions}[HARNESS_ELEMENTS]");
-                (self.names.declaration(types, to, &array).unwrap_or_default(), to)
-            }
+        let declared = |text: &str| match is_bytes {
+            true => format!("unsigned char {text}"),
+            false => self.names.declaration(types, to, text).unwrap_or_default(),
         };
+        let is_any = self.is_any_caller() && self.shape.room == ObjectStorage::Heap;
+        // Of a structure with pointers there is one, so that what these go to is not multiplied.
+        let is_single = is_any && self.has_pointers(to);
+        let count = if is_single {
+            "1".to_owned()
+        } else if is_any { format!("{object}_count{indices}") } else { "HARNESS_ELEMENTS".to_owned() };
         let target = match self.shape.room {
             ObjectStorage::Static => {
                 let aligned = if is_bytes { " __attribute__((aligned))" } else { "" };
-                self.objects.push(format!("static {declared}{aligned};"));
+                let array = declared(&format!("{object}{dimensions}[HARNESS_ELEMENTS]"));
+                self.objects.push(format!("static {array}{aligned};"));
                 format!("{object}{indices}")
             }
             ObjectStorage::Heap => {
-                let pointer = match is_bytes {
-                    true => format!("unsigned char *{object}"),
-                    false => self.names.declaration(types, to, &format!("*{object}")).unwrap_or_default(),
-                };
-                out.push(format!("{pointer} = malloc(HARNESS_ELEMENTS * sizeof *{object});"));
+                let pointer = declared(&format!("*{object}"));
+                if is_any && !is_single {
+                    self.objects.push(format!("static unsigned long {object}_count{dimensions};"));
+                    self.inputs.insert("__VERIFIER_nondet_ulong", "unsigned long");
+                    out.push(format!("{count} = __VERIFIER_nondet_ulong();"));
+                    out.push(format!("__VERIFIER_assume({count} >= 1 && {count} <= HARNESS_ELEMENTS);"));
+                }
+                out.push(format!("{pointer} = {}({count} * sizeof *{object});", self.allocate));
                 out.push(format!("__VERIFIER_assume({object} != 0);"));
                 object.clone()
             }
         };
+        let is_const = matches!(types.get(place.ty), Type::Pointer(of) if of.is_const);
+        // The path of the first object: its number does not depend on loops.
+        let first: String = place.loops.iter().map(|_| "[0]").collect();
+        let noted = if is_any && !is_single { format!("{object}_count{first}") } else { count.clone() };
+        let size = match types.size_of(to) {
+            _ if is_bytes => "1".to_owned(),
+            Some(1) => "1".to_owned(),
+            _ => place.path.as_ref().map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
+        };
+        self.note(place.path.as_ref(), || PathKind::Pointer { count: noted, size, is_const });
         let inner = FilledPlace {
             text: target.clone(),
             name: place.name.clone(),
-            ty: element,
+            ty: to,
             is_const: false,
             loops: place.loops.clone(),
             depth: place.depth - 1,
+            path: place.path.as_ref().map(PlacePath::target),
         };
         if is_bytes {
-            self.bytes(&inner, out);
+            self.bytes(&inner, &count, out);
+        } else if is_single {
+            self.fill(&FilledPlace { text: format!("{target}[0]"), ..inner }, out);
         } else {
-            self.each(&inner, "HARNESS_ELEMENTS", out);
+            self.each(&inner, &count, "HARNESS_ELEMENTS", out);
         }
         if matches!(types.get(to), Type::Int(IntKind::Char)) {
-            out.push(format!(
-                "{target}[HARNESS_ELEMENTS - 1] = 0; /* A string ends; leave this out where it need not. */"
-            ));
+            out.push(format!("{target}[{count} - 1] = 0; /* A string ends; leave this out where it need not. */"));
         }
         out.push(self.assigned(place, &target));
         self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
-        out.push("if (HARNESS_NULL_POINTERS && __VERIFIER_nondet_bool())".to_owned());
+        if is_any {
+            if !is_single {
+                self.share(place, to, &count, out);
+            }
+            out.push("if (__VERIFIER_nondet_bool())".to_owned());
+        } else {
+            out.push("if (HARNESS_NULL_POINTERS && __VERIFIER_nondet_bool())".to_owned());
+        }
         out.push(format!("    {}", self.assigned(place, "0")));
     }
 
-    fn bytes(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
+    /// Whether a type is a structure with a pointer to objects in it.
+    fn has_pointers(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Array(of, _) => self.has_pointers(of.ty),
+            Type::Record(_) => types.fields(ty).into_iter().flatten().any(|field| {
+                let is_object = types.pointee(field.ty).is_some_and(|to| !matches!(types.get(to), Type::Function(_)));
+                is_object || self.has_pointers(field.ty)
+            }),
+            _ => false,
+        }
+    }
+
+    /// A parameter may go to the object of one before it.
+    fn share(&mut self, place: &FilledPlace, of: TypeId, count: &str, out: &mut Vec<String>) {
+        let Some(path) = place.path.as_ref().filter(|path| path.through.is_empty() && place.loops.is_empty()) else {
+            return;
+        };
+        let earlier: Vec<(String, String, String)> = self
+            .shared
+            .iter()
+            .filter(|shared| shared.of == of)
+            .map(|shared| (shared.name.clone(), shared.text.clone(), shared.count.clone()))
+            .collect();
+        for (name, text, other) in earlier {
+            out.push("if (__VERIFIER_nondet_bool()) {".to_owned());
+            out.push(format!("    {}", self.assigned(place, &text)));
+            out.push(format!("    {count} = {other};"));
+            out.push("}".to_owned());
+            let kind = PathKind::Same { one: name.clone(), other: path.name.clone() };
+            self.paths.push(AccessPath {
+                name: format!("{name} == {}", path.name),
+                text: format!("({text} != 0 && {text} == {})", path.text),
+                through: Vec::new(),
+                kind,
+            });
+        }
+        self.shared.push(SharedObject {
+            name: path.name.clone(),
+            text: path.text.clone(),
+            count: count.to_owned(),
+            of,
+        });
+    }
+
+    fn bytes(&mut self, place: &FilledPlace, count: &str, out: &mut Vec<String>) {
         self.inputs.insert("__VERIFIER_nondet_uchar", "unsigned char");
         let index = format!("i{}", place.loops.len());
-        out.push(format!("for (unsigned long {index} = 0; {index} < HARNESS_ELEMENTS; {index}++)"));
+        out.push(format!("for (unsigned long {index} = 0; {index} < {count}; {index}++)"));
         out.push(format!("    {}[{index}] = __VERIFIER_nondet_uchar();", place.text));
     }
 

@@ -77,10 +77,6 @@ pub struct CheckCommand {
     /// Each function with a contract is checked by itself, too, with any arguments that it allows; comments of ACSL are read
     #[arg(long)]
     pub contracts: bool,
-    /// Of a project: tries preconditions over the integer parameters of functions that are checked by themselves, and shows those with
-    /// which an obligation is proved
-    #[arg(long)]
-    pub proposals: bool,
     /// Of a project: leaves out what has not changed since this revision of git
     #[arg(long, value_name = "REVISION", conflicts_with = "summaries")]
     pub since: Option<String>,

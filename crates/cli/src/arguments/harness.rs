@@ -49,6 +49,10 @@ pub struct Harness {
     /// Allocates what pointers point to, so that the function may free it
     #[arg(long)]
     pub heap: bool,
+    /// Any caller, as `cairn check -p` has it: a pointer is null, or goes to any number of allocated elements up to --elements, or where
+    /// another goes; no length is assumed because of its name
+    #[arg(long, conflicts_with = "heap")]
+    pub any_caller: bool,
     /// Writes the harness into this file [default: standard output]
     #[arg(long, short, value_name = "FILE.c", value_hint = clap::ValueHint::FilePath)]
     pub output: Option<PathBuf>,

@@ -44,7 +44,8 @@ impl Baseline {
 fn rank(state: &str) -> u8 {
     match state {
         "proved" | "unreachable" => 0,
-        "violated" => 2,
-        _ => 1,
+        "needs" => 1,
+        "violated" => 3,
+        _ => 2,
     }
 }

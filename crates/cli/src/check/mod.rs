@@ -69,7 +69,6 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     let of_project = [
         ("--since", arguments.since.is_some()),
         ("--functions", arguments.functions),
-        ("--proposals", arguments.proposals),
     ];
     if let Some((flag, _)) = of_project.iter().find(|(_, is_given)| *is_given && !is_project) {
         return Err(InputError::new(format!("{flag} is for a whole project: give -p, and no file")));

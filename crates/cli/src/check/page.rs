@@ -162,8 +162,8 @@ fn obligation(body: &mut String, one: &CheckedObligation) {
     if let Some(reason) = one.reasons.first() {
         let _ = write!(body, "<p>{}. Next: {}.</p>", escaped(&reason.line), escaped(&reason.next));
     }
-    if let Some(proposal) = &one.proposal {
-        let _ = write!(body, "<p>with <code>{}</code> it is proved</p>", escaped(proposal));
+    for need in &one.needs {
+        let _ = write!(body, "<p>callers of {} must ensure <code>{}</code></p>", escaped(&need.of), escaped(&need.clause));
     }
     if let Some(steps) = &one.steps {
         let _ = write!(

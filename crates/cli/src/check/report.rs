@@ -24,6 +24,8 @@ pub enum CheckState {
     Violated,
     /// Neither was shown.
     Unknown,
+    /// Callers must ensure something, with which it is proved.
+    Needs,
     /// No execution comes to its place.
     Unreachable,
     /// No execution violates it.
@@ -32,14 +34,20 @@ pub enum CheckState {
 
 impl CheckState {
     /// All, in the order of tables.
-    pub const ALL: [CheckState; 4] =
-        [CheckState::Proved, CheckState::Violated, CheckState::Unknown, CheckState::Unreachable];
+    pub const ALL: [CheckState; 5] = [
+        CheckState::Proved,
+        CheckState::Violated,
+        CheckState::Needs,
+        CheckState::Unknown,
+        CheckState::Unreachable,
+    ];
 
     /// The state in a word.
     pub const fn word(self) -> &'static str {
         match self {
             CheckState::Violated => "violated",
             CheckState::Unknown => "unknown",
+            CheckState::Needs => "needs",
             CheckState::Unreachable => "unreachable",
             CheckState::Proved => "proved",
         }
@@ -102,6 +110,15 @@ pub struct CheckAssumption {
     pub names: Vec<String>,
 }
 
+/// What callers of a function must ensure.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CheckedNeed {
+    /// The entry: the file and the function.
+    pub of: String,
+    /// The clause, to be pasted behind the declarator.
+    pub clause: String,
+}
+
 /// An obligation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CheckedObligation {
@@ -132,9 +149,9 @@ pub struct CheckedObligation {
     /// The inputs of the execution for people, a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs: Option<String>,
-    /// A clause of the function that it was checked from with which it is proved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proposal: Option<String>,
+    /// What callers of the functions that it was checked from must ensure; with that it is proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<CheckedNeed>,
     /// Of a project: from where it was checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
@@ -223,6 +240,12 @@ impl CheckedObligation {
         self.change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change))
     }
 
+    /// What callers must ensure, in a sentence.
+    pub fn needs_told(&self) -> String {
+        let all: Vec<String> = self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.clause)).collect();
+        format!("proved where callers ensure this: {}", all.join("; "))
+    }
+
     /// A row for an entry of a project that could not be checked.
     pub fn unchecked(entry: &str, why: &str) -> Self {
         Self {
@@ -237,7 +260,7 @@ impl CheckedObligation {
             counterexample: None,
             steps: None,
             inputs: None,
-            proposal: None,
+            needs: Vec::new(),
             entry: Some(entry.to_owned()),
             change: None,
         }
@@ -258,7 +281,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         counterexample: None,
         steps: None,
         inputs: None,
-        proposal: None,
+        needs: Vec::new(),
         entry: None,
         change: None,
     };

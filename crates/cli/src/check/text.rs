@@ -2,7 +2,7 @@
 
 use super::View;
 use super::project::ELEMENTS;
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use crate::report::trace;
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ pub fn render(report: &CheckReport, view: &View) -> String {
 /// Each obligation that is shown, the worst first.
 pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
-    for state in [CheckState::Violated, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
+    for state in [CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
         let is_listed = view.list || state != CheckState::Proved;
         let mut rows: Vec<Vec<&CheckedObligation>> = Vec::new();
         for one in report.obligations.iter().filter(|one| one.state == state && is_listed) {
@@ -63,10 +63,15 @@ pub fn closing(report: &CheckReport) -> String {
 pub fn sum(report: &CheckReport) -> String {
     let count = report.obligations.len();
     format!(
-        "{count} obligation{}: {} proved, {} violated, {} unknown, {} unreachable.\n",
+        "{count} obligation{}: {} proved, {} violated, {}{} unknown, {} unreachable.\n",
         if count == 1 { "" } else { "s" },
         report.count(CheckState::Proved),
         report.count(CheckState::Violated),
+        // A program has callers: only functions by themselves need something.
+        match report.count(CheckState::Needs) {
+            0 => String::new(),
+            needs => format!("{needs} with needs of callers, "),
+        },
         report.count(CheckState::Unknown),
         report.count(CheckState::Unreachable),
     )
@@ -88,8 +93,8 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
     let change = change.map_or(String::new(), |change| format!(" ({change})"));
     let by = one.by.as_ref().map_or(String::new(), |by| format!(" by {by}"));
     // What is proved of a function by itself is proved of the arguments that its harness has.
-    let is_bounded =
-        one.state == CheckState::Proved && one.entry.as_deref().is_some_and(|entry| !entry.ends_with(": main"));
+    let is_proof = matches!(one.state, CheckState::Proved | CheckState::Needs);
+    let is_bounded = is_proof && one.entry.as_deref().is_some_and(|entry| !entry.ends_with(": main"));
     let up_to = if is_bounded { format!(" up to {ELEMENTS} elements") } else { String::new() };
     let (state, kinds) = (one.state.word(), kinds.join(", "));
     let _ = writeln!(out, "{place}{state}{up_to}{by}{change}: {kinds} in {}: {text}", one.function);
@@ -104,9 +109,8 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
         }
         _ => {}
     }
-    if let Some(proposal) = &one.proposal {
-        let entry = one.entry.as_deref().unwrap_or_default();
-        let _ = writeln!(out, "  Proposal: with {proposal} of {entry} it is proved.");
+    for need in needs(all) {
+        let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.clause);
     }
     let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
     reasons.dedup();
@@ -115,18 +119,31 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
     }
 }
 
+/// What several rows need, each once.
+fn needs<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckedNeed> {
+    let mut needs: Vec<&CheckedNeed> = Vec::new();
+    for need in all.iter().flat_map(|one| &one.needs) {
+        if !needs.contains(&need) {
+            needs.push(need);
+        }
+    }
+    needs
+}
+
 /// How many there are of each state, by something that they have in common.
 fn table<'r>(out: &mut String, heading: &str, report: &'r CheckReport, of: impl Fn(&'r CheckedObligation) -> &'r str) {
     let rows = report.counts(of);
     let width = rows.keys().map(|row| row.chars().count()).chain([heading.len()]).max().unwrap_or(0);
     let _ = write!(out, "{heading:width$}");
-    for state in CheckState::ALL {
+    let has_needs = report.count(CheckState::Needs) > 0;
+    let states = || CheckState::ALL.into_iter().filter(|state| *state != CheckState::Needs || has_needs);
+    for state in states() {
         let _ = write!(out, "  {:>8}", state.word());
     }
     out.push('\n');
     for (row, counts) in rows {
         let _ = write!(out, "{row:width$}");
-        for state in CheckState::ALL {
+        for state in states() {
             let _ = write!(out, "  {:>w$}", cell(counts.get(&state).copied()), w = state.word().len().max(8));
         }
         out.push('\n');

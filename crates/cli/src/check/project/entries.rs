@@ -2,7 +2,8 @@
 //! with any arguments.
 //!
 //! A function is called by a harness (`cairn_harness`) that is written behind the text of its file, in memory. So what is found
-//! of it is about the arguments that `cairn harness` writes: pointers to objects of a few elements that do not overlap, and not null.
+//! of it is about the arguments that `cairn harness --any-caller` writes (docs/design/callers.md), behind calls of the functions of its file that get
+//! at the same static variables. A contract is proved with those of `cairn harness`.
 //!
 //! Invariant: an entry has all files that it can reach by names, as `cairn verify -p` links them.
 
@@ -12,8 +13,11 @@ use crate::inputs::InputSelection;
 use crate::project::{Needs, Unit, needed};
 use cairn_front_c::contracts;
 use cairn_front_c::{FrontEndOptions, Input};
-use cairn_harness::{ArgumentSizes, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
-use cairn_ir::types::Scalar;
+use cairn_harness::clauses::Clause;
+use cairn_harness::paths::AccessPath;
+use cairn_harness::{ArgumentSizes, Callers, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
+use cairn_ir::ExprKind;
+use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program};
 use cairn_summaries::Key;
 use std::collections::BTreeSet;
@@ -23,11 +27,52 @@ use std::path::Path;
 const HARNESS: &str = "cairn_calls_it";
 /// The file that places in a harness are in.
 pub const HARNESS_FILE: &str = "<harness>";
-/// How many objects a pointer of an argument points to.
+/// How many objects a pointer of an argument points to at most.
 pub const ELEMENTS: u64 = 3;
-/// How many objects a pointer points to, and through how many pointers structures are filled, as in `cairn harness`.
-const SIZES: ArgumentSizes =
-    ArgumentSizes { elements: ELEMENTS, depth: 2, room: ObjectStorage::Static, globals: false };
+/// The same where a function needs more: the most that is tried.
+pub const MOST_ELEMENTS: u64 = 17;
+/// How many objects a pointer points to, and through how many pointers structures are filled.
+const SIZES: ArgumentSizes = ArgumentSizes {
+    callers: Callers::Any,
+    elements: ELEMENTS,
+    depth: 2,
+    room: ObjectStorage::Heap,
+    globals: false,
+};
+/// A number that a program compares with, or the length of an array of it, is a bound for clauses up to this one.
+const BOUND: u128 = 64;
+/// So many bounds are tried, the least first.
+const BOUNDS: usize = 12;
+
+/// Who calls a function that is checked by itself.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// How many elements a pointer has at most.
+    pub elements: u64,
+    /// What the caller ensures.
+    pub assumed: Vec<Clause>,
+    /// Entries that may have been called before, each with what its callers ensure.
+    pub before: Vec<(usize, Vec<Clause>)>,
+}
+
+impl Caller {
+    /// One of whom nothing is known.
+    pub fn any() -> Self {
+        Self { elements: ELEMENTS, assumed: Vec::new(), before: Vec::new() }
+    }
+}
+
+/// An entry as a program.
+pub struct EntryProgram {
+    /// The texts.
+    pub inputs: Vec<Input>,
+    /// The function in which executions begin.
+    pub entry: String,
+    /// What clauses about its caller can be about.
+    pub paths: Vec<AccessPath>,
+    /// Lengths of arrays, and small numbers.
+    pub bounds: BTreeSet<u64>,
+}
 
 /// Where executions begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +104,8 @@ pub struct LinkedEntry {
     pub entry: CheckEntry,
     /// What it needs, or why that cannot be said.
     pub needs: Result<Needs, String>,
+    /// Functions of its file that get at the same static variables, itself among them; by their positions in the list of entries.
+    pub before: Vec<usize>,
 }
 
 /// Which functions are entries beside programs.
@@ -79,7 +126,8 @@ pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<Lin
     let mut push = |units: &mut [Unit], unit: usize, function: &str, is_proof: bool| {
         let needs = needs(units, unit, function);
         let pieces = needs.iter().flat_map(|needs| needs.pieces.iter().copied()).collect::<Vec<_>>();
-        linked.push(LinkedEntry { entry: CheckEntry { unit, function: function.to_owned(), is_proof }, needs });
+        let entry = CheckEntry { unit, function: function.to_owned(), is_proof };
+        linked.push(LinkedEntry { entry, needs, before: Vec::new() });
         pieces
     };
     for at in programs(units) {
@@ -101,7 +149,33 @@ pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<Lin
             push(units, at, name, true);
         }
     }
+    for (at, before) in sharing(&linked, units).into_iter().enumerate() {
+        linked[at].before = before;
+    }
     linked
+}
+
+/// For each entry the entries of the same file that get at static variables that it gets at, or that one of these does.
+fn sharing(linked: &[LinkedEntry], units: &[Unit]) -> Vec<Vec<usize>> {
+    let statics: Vec<BTreeSet<usize>> = linked.iter().map(|one| one.statics(units)).collect();
+    let is_alone = |at: &usize| !linked[*at].entry.is_proof && !linked[*at].entry.is_program();
+    let of = |at: usize| {
+        let mut known = statics[at].clone();
+        let mut others: Vec<usize> = (0..linked.len()).filter(is_alone).collect();
+        others.retain(|other| linked[*other].entry.unit == linked[at].entry.unit);
+        let mut sharing = BTreeSet::new();
+        loop {
+            let (more, rest): (Vec<usize>, Vec<usize>) =
+                others.iter().partition(|other| !statics[**other].is_disjoint(&known));
+            if more.is_empty() {
+                return sharing.into_iter().collect();
+            }
+            known.extend(more.iter().flat_map(|other| &statics[*other]));
+            sharing.extend(more);
+            others = rest;
+        }
+    };
+    (0..linked.len()).map(|at| if is_alone(&at) { of(at) } else { Vec::new() }).collect()
 }
 
 /// Those that are named, FILE:FUNCTION or FUNCTION; all where none is.
@@ -146,9 +220,30 @@ fn needs(units: &mut [Unit], at: usize, function: &str) -> Result<Needs, String>
 }
 
 impl LinkedEntry {
+    /// The pieces of its file that hold a value from call to call, as far as it can come to them: objects that are not constant, and functions with such an
+    /// object of their own. By the text: more than there are.
+    fn statics(&self, units: &[Unit]) -> BTreeSet<usize> {
+        let Ok(needs) = &self.needs else { return BTreeSet::new() };
+        let own = needs.pieces.iter().filter(|(unit, _)| *unit == self.entry.unit);
+        let holds = |piece: &&usize| {
+            let piece = &units[self.entry.unit].pieces[**piece];
+            let words = |word: &str| piece.text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|one| *one == word).count();
+            match piece.is_function {
+                true => words("static") > usize::from(!piece.is_external),
+                false => words("const") == 0 || piece.text.contains('*'),
+            }
+        };
+        own.map(|(_, piece)| piece).filter(holds).copied().collect()
+    }
+
     /// What is added to a key: the text of all that the entry can reach, without where it is.
-    pub fn text_key(&self, units: &[Unit], mut key: Key) -> Option<Key> {
-        let needs = self.needs.as_ref().ok()?;
+    pub fn text_key(&self, linked: &[LinkedEntry], units: &[Unit], mut key: Key) -> Option<Key> {
+        let mut needs = self.needs.as_ref().ok()?.clone();
+        for other in &self.before {
+            let other = linked[*other].needs.as_ref().ok()?;
+            needs.units.extend(&other.units);
+            needs.pieces.extend(&other.pieces);
+        }
         key = key.with(self.entry.name(units).as_bytes());
         for unit in &needs.units {
             key = key.with(units[*unit].name.as_bytes()).with(units[*unit].declarations.as_bytes());
@@ -170,84 +265,106 @@ impl LinkedEntry {
             .collect()
     }
 
-    /// The texts, the entry function, and what is wrong where there are none.
+    /// The program of an entry; of a function by itself, with a harness.
     ///
     /// # Errors
     /// It cannot be linked, is no C that is understood, or has a parameter for which no argument can be written.
-    pub fn inputs(
+    pub fn program(
         &self,
+        linked: &[LinkedEntry],
         units: &[Unit],
         wanted: &InputSelection,
-        assumed: Option<&str>,
-    ) -> Result<(Vec<Input>, String), String> {
+        caller: &Caller,
+    ) -> Result<EntryProgram, String> {
         let needs = self.needs.as_ref().map_err(Clone::clone)?;
         let input = |unit: &Unit| Input { name: unit.name.clone(), text: unit.text.clone().into() };
         let own = &units[self.entry.unit];
-        let others = needs.units.iter().filter(|unit| **unit != self.entry.unit).map(|unit| &units[*unit]);
-        let mut inputs: Vec<Input> = std::iter::once(own).chain(others).map(input).collect();
-        if self.entry.is_program() {
-            return Ok((inputs, "main".to_owned()));
+        let mut others: BTreeSet<usize> = needs.units.clone();
+        let before = || caller.before.iter().map(|(at, clauses)| (&linked[*at], clauses));
+        for (one, _) in before() {
+            others.extend(&one.needs.as_ref().map_err(Clone::clone)?.units);
         }
-        let (program, function) = self.compiled(units, &inputs, wanted)?;
+        others.remove(&self.entry.unit);
+        let mut inputs: Vec<Input> =
+            std::iter::once(own).chain(others.iter().map(|unit| &units[*unit])).map(input).collect();
+        let (paths, bounds) = (Vec::new(), BTreeSet::new());
+        if self.entry.is_program() {
+            return Ok(EntryProgram { inputs, entry: "main".to_owned(), paths, bounds });
+        }
+        let (program, function) = self.compiled(units, &inputs, wanted, !caller.before.is_empty())?;
+        let mut called = Vec::new();
+        for (one, clauses) in before() {
+            called.push((self.function_of(&program, units, &one.entry.function)?, clauses.as_slice()));
+        }
         let names = TypedefNames::of(&own.name, &own.text);
+        let shape = match self.entry.is_proof {
+            true => ArgumentSizes { callers: Callers::Regular, globals: true, room: ObjectStorage::Static, ..SIZES },
+            false => ArgumentSizes { elements: caller.elements, ..SIZES },
+        };
         let asked = HarnessRequest {
             function,
             place: HarnessPlace::Behind(HARNESS),
             command: "",
-            shape: ArgumentSizes { globals: self.entry.is_proof, ..SIZES },
-            assumed,
+            shape,
+            assumed: &caller.assumed,
+            before: &called,
         };
         let harness = cairn_harness::write(&program, &names, &asked)?;
-        let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{harness}", own.text);
+        let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{}", own.text, harness.text);
         inputs[0] = Input { name: own.name.clone(), text: text.into() };
-        Ok((inputs, HARNESS.to_owned()))
+        Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds: self::bounds(&program) })
     }
 
-    /// The program of a function, and the function in it.
+    /// The function of a name that the entry's file defines.
+    fn function_of(&self, program: &Program, units: &[Unit], name: &str) -> Result<FunctionId, String> {
+        let own = units[self.entry.unit].name.as_str();
+        let is_meant = |of: &cairn_ir::Function| {
+            of.name == name && of.body.is_some() && program.sources.name_of(of.span) == Some(own)
+        };
+        let found = program.functions.iter_ids().find(|(_, of)| is_meant(of)).map(|(function, _)| function);
+        found.ok_or_else(|| format!("'{name}' has no body that is understood"))
+    }
+
+    /// The program of a function, and the function in it; other functions of its file are in it, too.
     fn compiled(
         &self,
         units: &[Unit],
         inputs: &[Input],
         wanted: &InputSelection,
+        has_others: bool,
     ) -> Result<(Program, FunctionId), String> {
-        let own = units[self.entry.unit].name.as_str();
         let name = match self.entry.is_proof {
             true => &contracts::proof_name(&self.entry.function),
             false => &self.entry.function,
         };
         let options = FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&wanted.configuration) };
-        let program = cairn_verify::compile(inputs, &options).map_err(|error| {
+        // What is not called from an entry is in no program but that of a library.
+        let program = match has_others {
+            true => cairn_front_c::compile_library(inputs, options.model),
+            false => cairn_verify::compile(inputs, &options),
+        };
+        let program = program.map_err(|error| {
             let first = error.diagnostics.first();
             first.map_or_else(
                 || "it is no C that is understood".to_owned(),
                 |first| first.render(&error.sources).lines().next().unwrap_or_default().to_owned(),
             )
         })?;
-        let is_meant = |of: &cairn_ir::Function| {
-            of.name == *name && of.body.is_some() && program.sources.name_of(of.span) == Some(own)
-        };
-        let found = program.functions.iter_ids().find(|(_, of)| is_meant(of)).map(|(function, _)| function);
-        let function = found.ok_or_else(|| format!("'{name}' has no body that is understood"))?;
+        let function = self.function_of(&program, units, name)?;
         Ok((program, function))
     }
+}
 
-    /// The integer parameters of a function, each with whether it is signed.
-    pub fn integers(&self, units: &[Unit], wanted: &InputSelection) -> Vec<(String, bool)> {
-        let Ok(needs) = &self.needs else { return Vec::new() };
-        let first = std::iter::once(self.entry.unit);
-        let others = needs.units.iter().copied().filter(|unit| *unit != self.entry.unit);
-        let input = |unit: usize| Input { name: units[unit].name.clone(), text: units[unit].text.clone().into() };
-        let inputs: Vec<Input> = first.chain(others).map(input).collect();
-        let Ok((program, function)) = self.compiled(units, &inputs, wanted) else { return Vec::new() };
-        let integer = |param: &cairn_ir::VarId| {
-            let variable = &program.vars[*param];
-            match program.types.scalar(variable.ty) {
-                Some(Scalar::Int { signed, bits: 32.. }) if !variable.name.is_empty() => {
-                    Some((variable.name.clone(), signed))
-                }
-                _ => None,
-            }
-        };
-        program.functions[function].params.iter().filter_map(integer).collect()
-    }
+/// Lengths of the program's arrays, and the small numbers in it.
+fn bounds(program: &Program) -> BTreeSet<u64> {
+    let lengths = program.vars.iter().filter_map(|var| match program.types.get(var.ty) {
+        Type::Array(_, Some(length)) => Some(*length),
+        _ => None,
+    });
+    let numbers = program.exprs.exprs().filter_map(|(_, expr)| match expr.kind {
+        ExprKind::Constant(value @ 2..=BOUND) => u64::try_from(value).ok(),
+        _ => None,
+    });
+    let all: BTreeSet<u64> = lengths.chain(numbers).filter(|bound| (2..=1 << 20).contains(bound)).collect();
+    all.into_iter().take(BOUNDS).collect()
 }

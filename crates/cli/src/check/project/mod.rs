@@ -5,7 +5,7 @@
 //! several entries is one row: violated from one of them is violated, and proved only from all that come to it.
 
 mod entries;
-mod proposals;
+mod needs;
 mod since;
 
 use super::kept::{self, KeptReports};
@@ -23,7 +23,8 @@ use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
 pub use entries::ELEMENTS;
-use entries::LinkedEntry;
+use cairn_harness::clauses::{self, Clause};
+use entries::{Caller, EntryProgram, LinkedEntry};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,6 +38,9 @@ const LEAST_TIME: Duration = Duration::from_secs(3);
 /// And at most so much: what is not decided then is rarely decided by more, and others wait.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
+/// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
+const ROUNDS: usize = 5;
+
 /// What came of an entry.
 enum EntryEnd {
     /// Its obligations.
@@ -47,6 +51,19 @@ enum EntryEnd {
     Untouched,
     /// It could not be checked: why.
     Refused(String),
+}
+
+/// What came of one check of an entry.
+struct CheckedByItself {
+    end: EntryEnd,
+    /// What its callers must ensure.
+    clauses: Vec<Clause>,
+}
+
+impl From<EntryEnd> for CheckedByItself {
+    fn from(end: EntryEnd) -> Self {
+        Self { end, clauses: Vec::new() }
+    }
 }
 
 /// Checks all entries.
@@ -73,7 +90,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             "there is no `main`, and no function that other files know or that has a contract",
         ));
     }
-    let base = base_key(&task, arguments);
+    let base = base_key(&task);
     let before = match &arguments.since {
         Some(revision) => unchanged(revision, arguments, &task)?,
         None => BTreeSet::new(),
@@ -83,7 +100,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     interrupt::listen(cancel.clone());
     let mut ends: Vec<Option<EntryEnd>> = linked.iter().map(|_| None).collect();
     let keys: Vec<Option<Vec<u8>>> =
-        linked.iter().map(|one| one.text_key(&units, base.clone()).map(kept::key_bytes)).collect();
+        linked.iter().map(|one| one.text_key(&linked, &units, base.clone()).map(kept::key_bytes)).collect();
     for (at, one) in linked.iter().enumerate() {
         let Some(key) = &keys[at] else { continue };
         let found = kept.as_ref().and_then(|kept| kept.get(key, &one.places(&units)));
@@ -100,15 +117,19 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         linked: &linked,
         open: &open,
         cancel: &cancel,
-        proposals: arguments.proposals,
     };
-    shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
+    let unsettled = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
             kept.put(key, report, &linked[at].places(&units));
             kept.commit();
         }
         ends[at] = Some(end);
     });
+    for at in unsettled {
+        if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
+            needs::unsettled(report);
+        }
+    }
     let mut rows = Vec::new();
     let mut merged = Merged::default();
     for (one, end) in linked.iter().zip(ends) {
@@ -126,9 +147,10 @@ fn by_themselves(linked: &[LinkedEntry]) -> Option<CheckAssumption> {
     let names: Vec<String> =
         linked.iter().filter(|one| !one.entry.is_program()).map(|one| one.entry.function.clone()).collect();
     let text = format!(
-        "a function that is checked by itself is called once: its pointers are not null and go to {ELEMENTS} elements each, which do not \
-         overlap; static variables have their initial values, or any value where it has a contract: 'proved' of its code means \
-         proved up to {ELEMENTS} elements, not for every caller"
+        "a function that is checked by itself is called by a caller whose pointers are null or go to one to {ELEMENTS} elements, and to one \
+         place or to places apart; a pointer to char goes to a string; static variables have what calls of the functions of the file \
+         leave there, or any value where it has a contract (and then no pointer is null): 'proved' of its code means proved up to \
+         {ELEMENTS} elements, not for every caller"
     );
     (!names.is_empty()).then(|| CheckAssumption { what: "functions-by-themselves".to_owned(), text, names })
 }
@@ -170,9 +192,9 @@ pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
 }
 
 /// What all keys begin with: all that a report rests on but the text.
-fn base_key(task: &CheckTask, arguments: &CheckCommand) -> Key {
+fn base_key(task: &CheckTask) -> Key {
     let checks: Vec<&str> = task.wanted.property.checks.iter().map(|check| check.word()).collect();
-    kept::key_of_options(&task.wanted.options, &checks, task.limits).with(&[u8::from(arguments.proposals)])
+    kept::key_of_options(&task.wanted.options, &checks, task.limits)
 }
 
 /// The keys of all entries as a revision has them.
@@ -191,10 +213,10 @@ fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Resu
             unit.name.clone_from(name);
         }
     }
-    let base = base_key(task, arguments);
+    let base = base_key(task);
     let functions = if arguments.functions { entries::Functions::All } else { entries::Functions::Unreached };
     let linked = entries::all(&mut units, functions, arguments.contracts);
-    Ok(linked.iter().filter_map(|one| one.text_key(&units, base.clone())).map(kept::key_bytes).collect())
+    Ok(linked.iter().filter_map(|one| one.text_key(&linked, &units, base.clone())).map(kept::key_bytes).collect())
 }
 
 /// What all processes are started from.
@@ -204,36 +226,67 @@ struct Shared<'s> {
     linked: &'s [LinkedEntry],
     open: &'s [usize],
     cancel: &'s CancelToken,
-    /// Whether preconditions are tried.
-    proposals: bool,
 }
 
 impl Shared<'_> {
-    /// Checks what is open, so many at a time.
-    fn check_all(&self, jobs: usize, done: &mut dyn FnMut(usize, EntryEnd)) {
+    /// Checks what is open, so many at a time: each by itself first, then those with static variables behind calls of what leaves something
+    /// there, and again where what callers of these must ensure is known better. Gives those for which that did not settle: they were checked with
+    /// callers that ensure something else than what is said in the end.
+    fn check_all(&self, jobs: usize, done: &mut dyn FnMut(usize, EntryEnd)) -> Vec<usize> {
+        let mut clauses: BTreeMap<usize, Vec<Clause>> = BTreeMap::new();
+        let is_behind = |at: &usize| !self.linked[*at].before.is_empty();
+        let behind: Vec<usize> = self.open.iter().copied().filter(is_behind).collect();
+        let mut turn = self.open.to_vec();
+        for round in 0..ROUNDS {
+            let left = if round == 0 { behind.len() } else { 0 };
+            let mut found = clauses.clone();
+            self.round(jobs, &turn, left, (round > 0).then_some(&clauses), &mut |at, one| {
+                found.insert(at, one.clauses);
+                done(at, one.end);
+            });
+            let is_changed = |other: &usize| found.get(other) != clauses.get(other);
+            turn = behind
+                .iter()
+                .copied()
+                .filter(|at| round == 0 || self.linked[*at].before.iter().any(is_changed))
+                .collect();
+            clauses = found;
+        }
+        turn
+    }
+
+    /// One check of each of some entries. `later`: so many more come then. `clauses`: what callers of what was called before ensure; without, nothing was.
+    fn round(
+        &self,
+        jobs: usize,
+        turn: &[usize],
+        later: usize,
+        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
+        done: &mut dyn FnMut(usize, CheckedByItself),
+    ) {
         let next = AtomicUsize::new(0);
         let (send, ends) = mpsc::channel();
-        let jobs = jobs.clamp(1, self.open.len().max(1));
+        let jobs = jobs.clamp(1, turn.len().max(1));
         std::thread::scope(|scope| {
             for _ in 0..jobs {
                 let (send, next) = (send.clone(), &next);
                 scope.spawn(move || {
                     while !self.cancel.is_cancelled() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(at) = self.open.get(index) else { break };
-                        let end = self.check_and_propose(*at, self.share(self.open.len() - index, jobs));
-                        let _ = send.send((*at, end));
+                        let Some(at) = turn.get(index) else { break };
+                        let time = self.share(turn.len() - index + later, jobs);
+                        let _ = send.send((*at, self.check_by_itself(*at, time, clauses)));
                     }
                 });
             }
             drop(send);
             let shows = std::io::stderr().is_terminal();
-            for (number, (at, end)) in ends.into_iter().enumerate() {
+            for (number, (at, one)) in ends.into_iter().enumerate() {
                 if shows {
                     let name = self.linked[at].entry.name(self.units);
-                    console::err(&format!("{} of {}: {name}\n", number + 1, self.open.len()));
+                    console::err(&format!("{} of {}: {name}\n", number + 1, turn.len()));
                 }
-                done(at, end);
+                done(at, one);
             }
         });
     }
@@ -246,45 +299,66 @@ impl Shared<'_> {
         Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
     }
 
-    /// Checks an entry, and tries preconditions for what is not proved, for as long again.
-    fn check_and_propose(&self, at: usize, time: Option<Duration>) -> EntryEnd {
-        let start = Instant::now();
-        let mut end = self.check(at, time, None);
-        let entry = &self.linked[at].entry;
-        if let EntryEnd::Checked(report) = &mut end
-            && self.proposals
-            && !entry.is_program()
-            && !entry.is_proof
-        {
-            let candidates = proposals::candidates(&self.linked[at].integers(self.units, &self.task.wanted));
-            for candidate in candidates {
+    /// Checks an entry, and looks for what its violated rows need, for as long again. `clauses` as in [`Self::round`].
+    fn check_by_itself(
+        &self,
+        at: usize,
+        time: Option<Duration>,
+        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
+    ) -> CheckedByItself {
+        let (start, entry) = (Instant::now(), &self.linked[at].entry);
+        let mut caller = Caller::any();
+        if let Some(clauses) = clauses {
+            let of = |other: &usize| (*other, clauses.get(other).cloned().unwrap_or_default());
+            caller.before = self.linked[at].before.iter().map(of).collect();
+        }
+        let program = match self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller) {
+            Ok(program) => program,
+            Err(why) => return EntryEnd::Refused(why).into(),
+        };
+        let (paths, bounds) = (program.paths.clone(), program.bounds.clone());
+        let mut end = self.check(at, time, program);
+        let EntryEnd::Checked(report) = &mut end else { return end.into() };
+        if entry.is_program() || entry.is_proof {
+            return end.into();
+        }
+        let mut found = Vec::new();
+        let name = entry.name(self.units);
+        // What needs more elements than there are at first is looked for with more.
+        for elements in [entries::ELEMENTS, entries::MOST_ELEMENTS] {
+            caller.elements = elements;
+            let check = |clauses: &[Clause]| {
                 let left = time.map(|time| (time * 2).saturating_sub(start.elapsed()).min(LEAST_TIME));
-                if !proposals::is_open(report) || left.is_some_and(|left| left.is_zero()) {
-                    break;
+                let caller = Caller { assumed: clauses.to_vec(), ..caller.clone() };
+                let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller).ok()?;
+                match self.check(at, left.or(Some(LEAST_TIME)), program) {
+                    EntryEnd::Checked(report) => Some(*report),
+                    _ => None,
                 }
-                if let EntryEnd::Checked(assumed) = self.check(at, left.or(Some(LEAST_TIME)), Some(&candidate)) {
-                    proposals::note(report, &candidate, &assumed);
-                }
+            };
+            let candidates = clauses::candidates(&paths, &bounds, elements);
+            found.extend(needs::find(report, &name, &paths, &candidates, &check));
+            let is_larger = elements == entries::MOST_ELEMENTS || bounds.iter().all(|bound| *bound < entries::ELEMENTS);
+            if is_larger || !needs::is_too_small(report) {
+                break;
             }
         }
-        end
+        needs::settle_others(report);
+        needs::tell_calls(report, &paths);
+        CheckedByItself { end, clauses: found }
     }
 
-    fn check(&self, at: usize, time: Option<Duration>, assumed: Option<&str>) -> EntryEnd {
+    fn check(&self, at: usize, time: Option<Duration>, program: EntryProgram) -> EntryEnd {
         if time.is_some_and(|time| time.is_zero()) {
             return EntryEnd::Refused(
                 "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
             );
         }
         let wanted = &self.task.wanted;
-        let (inputs, entry) = match self.linked[at].inputs(self.units, wanted, assumed) {
-            Ok(found) => found,
-            Err(why) => return EntryEnd::Refused(why),
-        };
-        let files = inputs.into_iter().map(|input| (input.name, input.text.to_string())).collect();
+        let files = program.inputs.into_iter().map(|input| (input.name, input.text.to_string())).collect();
         let mut options: Vec<(String, String)> =
             wanted.options.iter().filter(|(name, _)| name != "time-limit" && name != "entry").cloned().collect();
-        options.push(("entry".to_owned(), entry));
+        options.push(("entry".to_owned(), program.entry));
         if let Some(time) = time {
             options.push(("time-limit".to_owned(), format!("{}ms", time.as_millis())));
         }
@@ -381,6 +455,9 @@ impl Merged {
             Some(at) if rank(one.state) < rank(self.report.obligations[*at].state) => {
                 self.report.obligations[*at] = one
             }
+            Some(at) if one.state == CheckState::Needs && self.report.obligations[*at].state == CheckState::Needs => {
+                self.report.obligations[*at].needs.extend(one.needs);
+            }
             Some(_) => {}
             None => {
                 self.at.insert(one.id.clone(), self.report.obligations.len());
@@ -401,7 +478,8 @@ fn rank(state: CheckState) -> u8 {
     match state {
         CheckState::Violated => 0,
         CheckState::Unknown => 1,
-        CheckState::Proved => 2,
-        CheckState::Unreachable => 3,
+        CheckState::Needs => 2,
+        CheckState::Proved => 3,
+        CheckState::Unreachable => 4,
     }
 }

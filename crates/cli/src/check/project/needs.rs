@@ -1,0 +1,248 @@
+//! What a function that nobody calls needs of its caller: a conjunction of clauses with which its violated obligations are proved
+//! (docs/design/callers.md).
+//!
+//! Counterexample-guided: the execution of a violated row says what each access path is worth, and the first candidate that is false there
+//! is assumed, until the row is proved. In the end each clause is taken away for once, which shows what each row needs.
+//!
+//! Invariant: a row is *needs* only where a check with its clauses assumed proved it; a row that they make unreachable is not. Why not the
+//! weakest precondition: of a function with loops it has no form that a person wants to read.
+
+use super::super::report::{CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
+use cairn_harness::clauses::{Clause, PathValues};
+use cairn_harness::paths::{self, AccessPath, PathKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A function is not checked more often than this for its clauses.
+const CHECKS: usize = 40;
+/// A row for which so many clauses were tried is given up.
+const CLAUSES_OF_A_ROW: usize = 12;
+
+/// Checks a function by a caller that ensures clauses. `None` where there is no answer any more.
+pub type CheckWith<'c> = &'c dyn Fn(&[Clause]) -> Option<CheckReport>;
+
+/// Looks for what the violated rows of a report need; they become *needs* where it is found. All clauses, in the order in which they were found.
+pub fn find(
+    report: &mut CheckReport,
+    entry: &str,
+    paths: &[AccessPath],
+    candidates: &[Clause],
+    check: CheckWith,
+) -> Vec<Clause> {
+    let mut search = Search { paths, candidates, check, checks: 0 };
+    let (clauses, closed) = search.run(report);
+    let rows = search.minimised(&clauses, &closed);
+    let clauses: Vec<Clause> = clauses.into_iter().filter(|one| rows.values().any(|of| of.contains(one))).collect();
+    for one in &mut report.obligations {
+        let Some(needed) = rows.get(&one.id) else { continue };
+        one.state = CheckState::Needs;
+        one.by = closed.get(&one.id).cloned().flatten();
+        one.reasons.clear();
+        let known: BTreeSet<&str> = clauses
+            .iter()
+            .filter_map(|clause| match clause {
+                Clause::NotNull(of) => Some(of.as_str()),
+                _ => None,
+            })
+            .collect();
+        let need = |clause: &Clause| CheckedNeed { of: entry.to_owned(), clause: clause.shown(paths, &known) };
+        one.needs = needed.iter().map(need).collect();
+    }
+    clauses
+}
+
+/// Whether a row is violated by an access that may only be too far for the objects that the harness has.
+pub fn is_too_small(report: &CheckReport) -> bool {
+    report.obligations.iter().any(|one| one.state == CheckState::Violated && one.kind == "valid-deref")
+}
+
+/// A row that is violated in a call before that of the function, of which nothing is noted then, is not decided for the function.
+pub fn settle_others(report: &mut CheckReport) {
+    let why = "a function of the file that may be called before violates it, and no execution got further";
+    for row in report.obligations.iter_mut().filter(|row| row.state == CheckState::Violated && !is_called(row)) {
+        (row.counterexample, row.steps, row.inputs) = (None, None, None);
+        open(row, why, "look at that function first");
+    }
+}
+
+/// Nothing is proved of a function that was checked behind calls by callers that ensure more than is asked of them.
+pub fn unsettled(report: &mut CheckReport) {
+    let why = "what callers of the functions of the file must ensure did not settle";
+    let proved = |row: &&mut CheckedObligation| row.state != CheckState::Violated && row.state != CheckState::Unknown;
+    for row in report.obligations.iter_mut().filter(proved) {
+        row.needs.clear();
+        row.by = None;
+        open(row, why, "write what it needs as a contract");
+    }
+}
+
+fn open(row: &mut CheckedObligation, why: &str, next: &str) {
+    row.state = CheckState::Unknown;
+    row.reasons = vec![CheckReason::new(why, next)];
+}
+
+/// Says of each violated row what its function was called with, and takes the notes of the harness out of its execution.
+pub fn tell_calls(report: &mut CheckReport, paths: &[AccessPath]) {
+    report.obligations.iter_mut().for_each(|one| tell_call(one, paths));
+}
+
+struct Search<'s> {
+    paths: &'s [AccessPath],
+    candidates: &'s [Clause],
+    check: CheckWith<'s>,
+    checks: usize,
+}
+
+/// Rows that clauses close, each with what proved it.
+type Closed = BTreeMap<String, Option<String>>;
+
+impl Search<'_> {
+    /// Clauses that close rows, and which.
+    fn run(&mut self, report: &CheckReport) -> (Vec<Clause>, Closed) {
+        let violated: Vec<&CheckedObligation> =
+            report.obligations.iter().filter(|one| one.state == CheckState::Violated).collect();
+        let (mut clauses, mut closed) = (Vec::new(), Closed::new());
+        let mut current = report.clone();
+        for row in violated {
+            if closed.contains_key(&row.id) {
+                continue;
+            }
+            let (before, at_first, mut tried) = (clauses.len(), current.clone(), 0);
+            loop {
+                let now = current.obligations.iter().find(|one| one.id == row.id);
+                let Some(now) = now.filter(|now| now.state == CheckState::Violated) else { break };
+                let values = values_of(now, self.paths);
+                let assumed: &[Clause] = &clauses;
+                let excludes = |clause: &&Clause| !clause.holds(self.paths, &values) && !assumed.contains(clause);
+                let fitting = self.candidates.iter().filter(|clause| clause.fits(&now.kind));
+                let found = fitting.chain(self.candidates).find(excludes).cloned();
+                let Some(clause) = found.filter(|_| tried < CLAUSES_OF_A_ROW) else { break };
+                // A narrower range of a number replaces a wider one.
+                if let Clause::Range(of, Some(0), Some(_)) = &clause {
+                    let is_wider = |one: &Clause| matches!(one, Clause::Range(other, Some(0), Some(_)) if other == of);
+                    let at = clauses.iter().skip(before).position(is_wider);
+                    at.map(|at| clauses.remove(before + at));
+                }
+                tried += 1;
+                clauses.push(clause);
+                match self.ask(&clauses) {
+                    Some(next) => current = next,
+                    None => break,
+                }
+            }
+            let newly = proved(&current);
+            if newly.contains_key(&row.id) {
+                // What was not decided, and is proved then, needs it as well.
+                let is_open = |state| matches!(state, CheckState::Violated | CheckState::Unknown);
+                let was_open =
+                    |id: &String| report.obligations.iter().any(|one| one.id == *id && is_open(one.state));
+                closed.extend(newly.into_iter().filter(|(id, _)| was_open(id)));
+            } else {
+                clauses.truncate(before);
+                current = at_first;
+            }
+        }
+        (clauses, closed)
+    }
+
+    /// Which clauses each closed row needs; those that none needs are left out.
+    fn minimised(&mut self, clauses: &[Clause], closed: &Closed) -> BTreeMap<String, Vec<Clause>> {
+        let mut kept = clauses.to_vec();
+        let mut rows: BTreeMap<String, Vec<Clause>> = closed.keys().map(|id| (id.clone(), Vec::new())).collect();
+        // The special ones first: what is general is rather kept.
+        let mut order = clauses.to_vec();
+        order.sort_by_key(|clause| std::cmp::Reverse(self.candidates.iter().position(|one| one == clause)));
+        for clause in order {
+            let rest: Vec<Clause> = kept.iter().filter(|one| **one != clause).cloned().collect();
+            let still = match kept.len() {
+                // Without any clause the rows are violated.
+                1 => Closed::new(),
+                _ => self.ask(&rest).map(|report| proved(&report)).unwrap_or_default(),
+            };
+            let needing: Vec<&String> = closed.keys().filter(|id| !still.contains_key(*id)).collect();
+            if needing.is_empty() {
+                kept = rest;
+            }
+            for id in needing {
+                rows.entry(id.clone()).or_default().push(clause.clone());
+            }
+        }
+        for of in rows.values_mut() {
+            if of.is_empty() {
+                of.clone_from(&kept);
+            }
+            of.sort_by_key(|clause| self.candidates.iter().position(|one| one == clause));
+        }
+        rows
+    }
+
+    fn ask(&mut self, clauses: &[Clause]) -> Option<CheckReport> {
+        self.checks += 1;
+        if self.checks > CHECKS { None } else { (self.check)(clauses) }
+    }
+}
+
+/// What a report proves.
+fn proved(report: &CheckReport) -> Closed {
+    let proved = report.obligations.iter().filter(|one| one.state == CheckState::Proved);
+    proved.map(|one| (one.id.clone(), one.by.clone())).collect()
+}
+
+/// The values of the paths in the execution of a row, by the numbers of the variables that note them.
+fn noted(row: &CheckedObligation) -> BTreeMap<String, i128> {
+    let mut noted = BTreeMap::new();
+    let moments = row.counterexample.iter().filter_map(|told| told["execution"].as_array()).flatten();
+    for change in moments.filter_map(|moment| moment["changes"].as_array()).flatten() {
+        if let (Some(place), Some(value)) = (change["place"].as_str(), change["value"].as_str())
+            && let Ok(value) = value.parse()
+        {
+            noted.insert(place.to_owned(), value);
+        }
+    }
+    noted
+}
+
+/// Whether an execution got to a call of the function, and ended in it.
+fn is_called(row: &CheckedObligation) -> bool {
+    noted(row).get(paths::CALLED) == Some(&1)
+}
+
+fn values_of(row: &CheckedObligation, paths: &[AccessPath]) -> PathValues {
+    let noted = if is_called(row) { noted(row) } else { BTreeMap::new() };
+    let value = |(at, path): (usize, &AccessPath)| Some((path.name.clone(), *noted.get(&AccessPath::note(at))?));
+    paths.iter().enumerate().filter_map(value).collect()
+}
+
+fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
+    let values = values_of(row, paths);
+    if is_called(row) {
+        let is_there = |path: &&AccessPath| path.through.iter().all(|(_, name)| values.get(name) != Some(&0));
+        let told = paths.iter().filter(is_there).filter_map(|path| worth(path, *values.get(&path.name)?));
+        let told = told.collect::<Vec<_>>().join(", ");
+        row.inputs = (!told.is_empty()).then(|| format!("Called with: {told}"));
+    }
+    let note = "cairn_argument_";
+    if let Some(steps) = &mut row.steps {
+        let lines = steps.lines().filter(|line| !line.contains(note));
+        *steps = lines.map(|line| format!("{line}\n")).collect();
+    }
+    let execution = row.counterexample.as_mut().and_then(|told| told["execution"].as_array_mut());
+    if let Some(execution) = execution {
+        execution.retain(|moment| {
+            let changes = moment["changes"].as_array();
+            !changes.is_some_and(|all| all.iter().any(|one| one["place"].as_str().is_some_and(|at| at.starts_with(note))))
+        });
+    }
+}
+
+/// What a path is worth, for people. Nothing is said of what is not remarkable.
+fn worth(path: &AccessPath, value: i128) -> Option<String> {
+    let name = &path.name;
+    match (&path.kind, value) {
+        (PathKind::Number { .. }, value) => Some(format!("{name} = {value}")),
+        (PathKind::Pointer { .. } | PathKind::Address, 0) => Some(format!("{name} = null")),
+        (PathKind::Pointer { .. }, 1) => Some(format!("{name} to 1 element")),
+        (PathKind::Pointer { .. }, count) => Some(format!("{name} to {count} elements")),
+        (PathKind::Same { .. }, 1) => Some(name.clone()),
+        _ => None,
+    }
+}
