@@ -35,6 +35,7 @@ pub fn run(arguments: &Harness) -> CommandEnd {
     let shape = ArgumentSizes {
         callers: if arguments.any_caller { Callers::Any } else { Callers::Regular },
         elements: arguments.elements,
+        flat_elements: arguments.elements,
         depth: arguments.depth,
         room: if arguments.heap || arguments.any_caller { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,

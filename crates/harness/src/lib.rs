@@ -45,6 +45,8 @@ pub struct ArgumentSizes {
     pub callers: Callers,
     /// How many objects a pointer points to; with any caller at most.
     pub elements: u64,
+    /// With any caller: how many numbers, or structures of numbers, a pointer points to at most. Where they are more than others, they are filled at once.
+    pub flat_elements: u64,
     /// Through how many pointers structures are filled.
     pub depth: u32,
     /// Where objects are.
@@ -87,6 +89,8 @@ pub struct Harness {
     pub text: String,
     /// What clauses about the call can be about, with any caller; the harness notes each in a variable ([`AccessPath::note`]).
     pub paths: Vec<AccessPath>,
+    /// The fewest elements that a pointer has at most, with any caller; none where no pointer goes to so many objects.
+    pub most: Option<u64>,
 }
 
 /// A harness.
@@ -138,7 +142,7 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
         _ => body.push(format!("{call};")),
     }
     body.push("return 0;".to_owned());
-    Ok(Harness { text: text(program, asked, &filler, &body), paths })
+    Ok(Harness { text: text(program, asked, &filler, &body), paths, most: filler.most })
 }
 
 /// Declares and fills an argument for each parameter; gives the name of each.
@@ -323,7 +327,10 @@ fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[Stri
     if shape.room == ObjectStorage::Heap && matches!(asked.place, HarnessPlace::Including(_)) {
         lines.push("#include <stdlib.h>".to_owned());
     }
-    lines.extend(filler.inputs.iter().map(|(name, result)| format!("extern {result} {name}(void);")));
+    lines.extend(filler.inputs.iter().map(|(name, result)| match result.is_empty() {
+        true => format!("extern void {name}(void *, __typeof__(sizeof 0));"),
+        false => format!("extern {result} {name}(void);"),
+    }));
     if !filler.callbacks.is_empty() {
         lines.push(String::new());
         lines.push("/* For pointers to functions: nothing but a result is assumed. Write what they do. */".to_owned());

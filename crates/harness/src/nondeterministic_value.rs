@@ -63,6 +63,8 @@ pub struct Filler<'p> {
     pub inputs: BTreeMap<&'static str, &'static str>,
     /// What clauses about the call can be about.
     pub paths: Vec<AccessPath>,
+    /// The fewest elements that some pointer has at most; none where no pointer has a choice.
+    pub most: Option<u64>,
     shared: Vec<SharedObject>,
     taken: BTreeSet<String>,
 }
@@ -80,6 +82,7 @@ impl<'p> Filler<'p> {
             known_callbacks: BTreeMap::new(),
             inputs: BTreeMap::new(),
             paths: Vec::new(),
+            most: None,
             shared: Vec::new(),
             taken: BTreeSet::new(),
         }
@@ -114,8 +117,11 @@ impl<'p> Filler<'p> {
 
     /// Notes a number.
     fn note_number(&mut self, path: Option<&PlacePath>, ty: TypeId) {
+        // What a pointer to small numbers goes to is data, and decides nothing.
+        let is_data = |bits: u32| path.is_some_and(|path| path.is_pointer) && bits < 32;
         if let Some(Scalar::Int { signed, bits }) = self.program.types.scalar(ty)
             && bits <= 64
+            && !is_data(bits.into())
         {
             self.note(path, || PathKind::Number { signed, bits: bits.into() });
         }
@@ -126,12 +132,17 @@ impl<'p> Filler<'p> {
         let types = &self.program.types;
         match types.get(ty) {
             Type::Pointer(_) => self.note(Some(path), || PathKind::Address),
-            Type::Record(id) if !types.records[*id].is_union => {
-                for field in types.fields(ty).into_iter().flatten().filter(|field| !field.name.is_empty()) {
-                    self.observe(&path.member(&field.name), field.ty);
-                }
-            }
+            Type::Record(_) => self.observe_fields(path, ty),
             _ => self.note_number(Some(path), ty),
+        }
+    }
+
+    /// Notes the members of a structure that is left as it is.
+    fn observe_fields(&mut self, path: &PlacePath, ty: TypeId) {
+        let types = &self.program.types;
+        let is_union = matches!(types.get(ty), Type::Record(id) if types.records[*id].is_union);
+        for field in types.fields(ty).into_iter().flatten().filter(|field| !is_union && !field.name.is_empty()) {
+            self.observe(&path.member(&field.name), field.ty);
         }
     }
 
@@ -262,10 +273,20 @@ impl<'p> Filler<'p> {
         };
         let is_any = self.is_any_caller() && self.shape.room == ObjectStorage::Heap;
         // Of a structure with pointers there is one, so that what these go to is not multiplied.
-        let is_single = is_any && self.has_pointers(to);
-        let count = if is_single {
-            "1".to_owned()
-        } else if is_any { format!("{object}_count{indices}") } else { "HARNESS_ELEMENTS".to_owned() };
+        let is_single = is_any && self.has(to, &|ty| matches!(ty, Type::Pointer(_)));
+        let is_flat = is_any
+            && self.shape.flat_elements > self.shape.elements
+            && !self.has(to, &|ty| matches!(ty, Type::Pointer(_) | Type::Int(IntKind::Bool)));
+        let most = match (is_any, is_flat) {
+            (true, true) => self.shape.flat_elements.to_string(),
+            (true, false) => self.shape.elements.to_string(),
+            (false, _) => "HARNESS_ELEMENTS".to_owned(),
+        };
+        let count = match (is_single, is_any) {
+            (true, _) => "1".to_owned(),
+            (_, true) => format!("{object}_count{indices}"),
+            _ => most.clone(),
+        };
         let target = match self.shape.room {
             ObjectStorage::Static => {
                 let aligned = if is_bytes { " __attribute__((aligned))" } else { "" };
@@ -279,7 +300,7 @@ impl<'p> Filler<'p> {
                     self.objects.push(format!("static unsigned long {object}_count{dimensions};"));
                     self.inputs.insert("__VERIFIER_nondet_ulong", "unsigned long");
                     out.push(format!("{count} = __VERIFIER_nondet_ulong();"));
-                    out.push(format!("__VERIFIER_assume({count} >= 1 && {count} <= HARNESS_ELEMENTS);"));
+                    out.push(format!("__VERIFIER_assume({count} >= 1 && {count} <= {most});"));
                 }
                 out.push(format!("{pointer} = {}({count} * sizeof *{object});", self.allocate));
                 out.push(format!("__VERIFIER_assume({object} != 0);"));
@@ -295,7 +316,14 @@ impl<'p> Filler<'p> {
             Some(1) => "1".to_owned(),
             _ => place.path.as_ref().map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
         };
-        self.note(place.path.as_ref(), || PathKind::Pointer { count: noted, size, is_const });
+        if is_any && !is_single {
+            let most = if is_flat { self.shape.flat_elements } else { self.shape.elements };
+            self.most = Some(self.most.map_or(most, |before| before.min(most)));
+        }
+        self.note(place.path.as_ref(), || match is_single {
+            true => PathKind::Address,
+            false => PathKind::Pointer { count: noted, size, is_const },
+        });
         let inner = FilledPlace {
             text: target.clone(),
             name: place.name.clone(),
@@ -305,12 +333,21 @@ impl<'p> Filler<'p> {
             depth: place.depth - 1,
             path: place.path.as_ref().map(PlacePath::target),
         };
-        if is_bytes {
+        if is_flat {
+            self.inputs.insert("__VERIFIER_nondet_memory", "");
+            out.push(format!("__VERIFIER_nondet_memory({object}, {count} * sizeof *{object});"));
+            let is_number = types.scalar(to).is_some();
+            if is_number && !is_bytes {
+                self.note_number(inner.path.as_ref(), to);
+            } else if let Some(path) = &inner.path {
+                self.observe_fields(path, to);
+            }
+        } else if is_bytes {
             self.bytes(&inner, &count, out);
         } else if is_single {
             self.fill(&FilledPlace { text: format!("{target}[0]"), ..inner }, out);
         } else {
-            self.each(&inner, &count, "HARNESS_ELEMENTS", out);
+            self.each(&inner, &count, &most, out);
         }
         if matches!(types.get(to), Type::Int(IntKind::Char)) {
             out.push(format!("{target}[{count} - 1] = 0; /* A string ends; leave this out where it need not. */"));
@@ -328,16 +365,13 @@ impl<'p> Filler<'p> {
         out.push(format!("    {}", self.assigned(place, "0")));
     }
 
-    /// Whether a type is a structure with a pointer to objects in it.
-    fn has_pointers(&self, ty: TypeId) -> bool {
+    /// Whether an object of a type has a scalar in it of which something holds; what a pointer to a function goes to, is no object.
+    fn has(&self, ty: TypeId, is: &dyn Fn(&Type) -> bool) -> bool {
         let types = &self.program.types;
         match types.get(ty) {
-            Type::Array(of, _) => self.has_pointers(of.ty),
-            Type::Record(_) => types.fields(ty).into_iter().flatten().any(|field| {
-                let is_object = types.pointee(field.ty).is_some_and(|to| !matches!(types.get(to), Type::Function(_)));
-                is_object || self.has_pointers(field.ty)
-            }),
-            _ => false,
+            Type::Array(of, _) => self.has(of.ty, is),
+            Type::Record(_) => types.fields(ty).into_iter().flatten().any(|field| self.has(field.ty, is)),
+            scalar => is(scalar),
         }
     }
 

@@ -137,6 +137,9 @@ pub struct CheckedObligation {
     /// What proved it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// Of a function by itself: up to how many elements of what its pointers go to it is proved; without, however many there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up_to_elements: Option<u64>,
     /// Why it is unknown; the first is what a user must know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<CheckReason>,
@@ -256,6 +259,7 @@ impl CheckedObligation {
             text: entry.to_owned(),
             state: CheckState::Unknown,
             by: None,
+            up_to_elements: None,
             reasons: vec![CheckReason::new(why, "mend what is said, or leave the function out")],
             counterexample: None,
             steps: None,
@@ -277,6 +281,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         text: one.text.clone(),
         state: CheckState::Unknown,
         by: None,
+        up_to_elements: None,
         reasons: Vec::new(),
         counterexample: None,
         steps: None,

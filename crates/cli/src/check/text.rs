@@ -1,7 +1,6 @@
 //! The answers of `cairn check` for people: what is violated, what is unknown and why, a row for each function, and the sums by kind.
 
 use super::View;
-use super::project::ELEMENTS;
 use super::report::{CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use crate::report::trace;
 use std::fmt::Write;
@@ -93,9 +92,7 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
     let change = change.map_or(String::new(), |change| format!(" ({change})"));
     let by = one.by.as_ref().map_or(String::new(), |by| format!(" by {by}"));
     // What is proved of a function by itself is proved of the arguments that its harness has.
-    let is_proof = matches!(one.state, CheckState::Proved | CheckState::Needs);
-    let is_bounded = is_proof && one.entry.as_deref().is_some_and(|entry| !entry.ends_with(": main"));
-    let up_to = if is_bounded { format!(" up to {ELEMENTS} elements") } else { String::new() };
+    let up_to = one.up_to_elements.map_or(String::new(), |most| format!(" up to {most} elements"));
     let (state, kinds) = (one.state.word(), kinds.join(", "));
     let _ = writeln!(out, "{place}{state}{up_to}{by}{change}: {kinds} in {}: {text}", one.function);
     match (&one.steps, &one.inputs) {

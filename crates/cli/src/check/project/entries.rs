@@ -27,14 +27,15 @@ use std::path::Path;
 const HARNESS: &str = "cairn_calls_it";
 /// The file that places in a harness are in.
 pub const HARNESS_FILE: &str = "<harness>";
-/// How many objects a pointer of an argument points to at most.
+/// How many elements a pointer of an argument has at most, where they are numbers or structures of numbers.
+pub const FLAT_ELEMENTS: u64 = 1000;
+/// The same of others; and of all where nothing was shown with more.
 pub const ELEMENTS: u64 = 3;
-/// The same where a function needs more: the most that is tried.
-pub const MOST_ELEMENTS: u64 = 17;
 /// How many objects a pointer points to, and through how many pointers structures are filled.
 const SIZES: ArgumentSizes = ArgumentSizes {
     callers: Callers::Any,
     elements: ELEMENTS,
+    flat_elements: FLAT_ELEMENTS,
     depth: 2,
     room: ObjectStorage::Heap,
     globals: false,
@@ -47,8 +48,8 @@ const BOUNDS: usize = 12;
 /// Who calls a function that is checked by itself.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// How many elements a pointer has at most.
-    pub elements: u64,
+    /// How many elements a pointer to numbers has at most.
+    pub flat_elements: u64,
     /// What the caller ensures.
     pub assumed: Vec<Clause>,
     /// Entries that may have been called before, each with what its callers ensure.
@@ -58,7 +59,7 @@ pub struct Caller {
 impl Caller {
     /// One of whom nothing is known.
     pub fn any() -> Self {
-        Self { elements: ELEMENTS, assumed: Vec::new(), before: Vec::new() }
+        Self { flat_elements: FLAT_ELEMENTS, assumed: Vec::new(), before: Vec::new() }
     }
 }
 
@@ -72,6 +73,8 @@ pub struct EntryProgram {
     pub paths: Vec<AccessPath>,
     /// Lengths of arrays, and small numbers.
     pub bounds: BTreeSet<u64>,
+    /// How many elements a pointer of an argument has at most, the fewest of all pointers; none where there is no such pointer.
+    pub most: Option<u64>,
 }
 
 /// Where executions begin.
@@ -289,7 +292,7 @@ impl LinkedEntry {
             std::iter::once(own).chain(others.iter().map(|unit| &units[*unit])).map(input).collect();
         let (paths, bounds) = (Vec::new(), BTreeSet::new());
         if self.entry.is_program() {
-            return Ok(EntryProgram { inputs, entry: "main".to_owned(), paths, bounds });
+            return Ok(EntryProgram { inputs, entry: "main".to_owned(), paths, bounds, most: None });
         }
         let (program, function) = self.compiled(units, &inputs, wanted, !caller.before.is_empty())?;
         let mut called = Vec::new();
@@ -299,7 +302,7 @@ impl LinkedEntry {
         let names = TypedefNames::of(&own.name, &own.text);
         let shape = match self.entry.is_proof {
             true => ArgumentSizes { callers: Callers::Regular, globals: true, room: ObjectStorage::Static, ..SIZES },
-            false => ArgumentSizes { elements: caller.elements, ..SIZES },
+            false => ArgumentSizes { flat_elements: caller.flat_elements, ..SIZES },
         };
         let asked = HarnessRequest {
             function,
@@ -312,7 +315,9 @@ impl LinkedEntry {
         let harness = cairn_harness::write(&program, &names, &asked)?;
         let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{}", own.text, harness.text);
         inputs[0] = Input { name: own.name.clone(), text: text.into() };
-        Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds: self::bounds(&program) })
+        let most = if self.entry.is_proof { Some(ELEMENTS) } else { harness.most };
+        let bounds = self::bounds(&program);
+        Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds, most })
     }
 
     /// The function of a name that the entry's file defines.

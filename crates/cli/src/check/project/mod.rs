@@ -22,7 +22,7 @@ use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
-pub use entries::ELEMENTS;
+use entries::{ELEMENTS, FLAT_ELEMENTS};
 use cairn_harness::clauses::{self, Clause};
 use entries::{Caller, EntryProgram, LinkedEntry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,10 +147,10 @@ fn by_themselves(linked: &[LinkedEntry]) -> Option<CheckAssumption> {
     let names: Vec<String> =
         linked.iter().filter(|one| !one.entry.is_program()).map(|one| one.entry.function.clone()).collect();
     let text = format!(
-        "a function that is checked by itself is called by a caller whose pointers are null or go to one to {ELEMENTS} elements, and to one \
-         place or to places apart; a pointer to char goes to a string; static variables have what calls of the functions of the file \
-         leave there, or any value where it has a contract (and then no pointer is null): 'proved' of its code means proved up to \
-         {ELEMENTS} elements, not for every caller"
+        "a function that is checked by itself is called by any caller whose pointers are null or go to one or more elements, up to the number \
+         that is said ({FLAT_ELEMENTS} numbers or structures of numbers, {ELEMENTS} others, one structure with pointers), and to one place or to places apart; \
+         a pointer to char goes to a string; static variables have what calls of the functions of the file leave there. One with a contract has \
+         pointers to {ELEMENTS} elements, and any values of static variables"
     );
     (!names.is_empty()).then(|| CheckAssumption { what: "functions-by-themselves".to_owned(), text, names })
 }
@@ -299,7 +299,7 @@ impl Shared<'_> {
         Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
     }
 
-    /// Checks an entry, and looks for what its violated rows need, for as long again. `clauses` as in [`Self::round`].
+    /// Checks an entry, and looks for what its violated rows need, in what is left of its time. `clauses` as in [`Self::round`].
     fn check_by_itself(
         &self,
         at: usize,
@@ -316,36 +316,48 @@ impl Shared<'_> {
             Ok(program) => program,
             Err(why) => return EntryEnd::Refused(why).into(),
         };
-        let (paths, bounds) = (program.paths.clone(), program.bounds.clone());
-        let mut end = self.check(at, time, program);
+        let (paths, bounds, most) = (program.paths.clone(), program.bounds.clone(), program.most);
+        let is_alone = !entry.is_program() && !entry.is_proof;
+        // Half of the time is for what a function needs.
+        let mut end = self.check(at, if is_alone { time.map(|time| time / 2) } else { time }, program);
         let EntryEnd::Checked(report) = &mut end else { return end.into() };
-        if entry.is_program() || entry.is_proof {
+        needs::bound(report, most);
+        if !is_alone {
             return end.into();
         }
-        let mut found = Vec::new();
         let name = entry.name(self.units);
-        // What needs more elements than there are at first is looked for with more.
-        for elements in [entries::ELEMENTS, entries::MOST_ELEMENTS] {
-            caller.elements = elements;
+        let look = |report: &mut CheckReport, flat_elements: u64| {
             let check = |clauses: &[Clause]| {
-                let left = time.map(|time| (time * 2).saturating_sub(start.elapsed()).min(LEAST_TIME));
-                let caller = Caller { assumed: clauses.to_vec(), ..caller.clone() };
-                let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller).ok()?;
-                match self.check(at, left.or(Some(LEAST_TIME)), program) {
-                    EntryEnd::Checked(report) => Some(*report),
-                    _ => None,
-                }
+                let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
+                self.check_again(at, start, time, &caller)
             };
-            let candidates = clauses::candidates(&paths, &bounds, elements);
-            found.extend(needs::find(report, &name, &paths, &candidates, &check));
-            let is_larger = elements == entries::MOST_ELEMENTS || bounds.iter().all(|bound| *bound < entries::ELEMENTS);
-            if is_larger || !needs::is_too_small(report) {
-                break;
+            let candidates = clauses::candidates(&paths, &bounds, flat_elements);
+            needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check)
+        };
+        let mut found = look(report, entries::FLAT_ELEMENTS);
+        // What is open with many elements may be decided with few.
+        let is_large = most.is_some_and(|most| most > entries::ELEMENTS);
+        if is_large && report.count(CheckState::Unknown) + report.count(CheckState::Violated) > 0 {
+            let few = Caller { flat_elements: entries::ELEMENTS, ..caller.clone() };
+            if let Some(mut small) = self.check_again(at, start, time, &few) {
+                needs::bound(&mut small, Some(entries::ELEMENTS));
+                found.extend(look(&mut small, entries::ELEMENTS));
+                needs::take_decided(report, small);
             }
         }
         needs::settle_others(report);
         needs::tell_calls(report, &paths);
         CheckedByItself { end, clauses: found }
+    }
+
+    /// Checks an entry once more, in what is left of its time.
+    fn check_again(&self, at: usize, start: Instant, time: Option<Duration>, caller: &Caller) -> Option<CheckReport> {
+        let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME));
+        let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
+        match self.check(at, left.or(Some(LEAST_TIME)), program) {
+            EntryEnd::Checked(report) => Some(*report),
+            _ => None,
+        }
     }
 
     fn check(&self, at: usize, time: Option<Duration>, program: EntryProgram) -> EntryEnd {

@@ -26,6 +26,7 @@ pub fn find(
     entry: &str,
     paths: &[AccessPath],
     candidates: &[Clause],
+    most: Option<u64>,
     check: CheckWith,
 ) -> Vec<Clause> {
     let mut search = Search { paths, candidates, check, checks: 0 };
@@ -37,6 +38,7 @@ pub fn find(
         one.state = CheckState::Needs;
         one.by = closed.get(&one.id).cloned().flatten();
         one.reasons.clear();
+        one.up_to_elements = most;
         let known: BTreeSet<&str> = clauses
             .iter()
             .filter_map(|clause| match clause {
@@ -50,9 +52,25 @@ pub fn find(
     clauses
 }
 
-/// Whether a row is violated by an access that may only be too far for the objects that the harness has.
-pub fn is_too_small(report: &CheckReport) -> bool {
-    report.obligations.iter().any(|one| one.state == CheckState::Violated && one.kind == "valid-deref")
+/// Says up to how many elements what is proved is proved.
+pub fn bound(report: &mut CheckReport, most: Option<u64>) {
+    for one in report.obligations.iter_mut().filter(|one| one.state == CheckState::Proved) {
+        one.up_to_elements = most;
+    }
+}
+
+/// Takes from a check with fewer elements what is open with more: what it decides of a row that is unknown, and what a violated row needs.
+pub fn take_decided(report: &mut CheckReport, small: CheckReport) {
+    let mut decided: BTreeMap<String, CheckedObligation> =
+        small.obligations.into_iter().map(|one| (one.id.clone(), one)).collect();
+    for one in &mut report.obligations {
+        let Some(known) = decided.remove(&one.id) else { continue };
+        match (one.state, known.state) {
+            (CheckState::Unknown, state) if state != CheckState::Unknown => *one = known,
+            (CheckState::Violated, CheckState::Needs) => *one = known,
+            _ => {}
+        }
+    }
 }
 
 /// A row that is violated in a call before that of the function, of which nothing is noted then, is not decided for the function.
