@@ -2,9 +2,9 @@
 
 use super::Expander;
 use crate::ast::{
-    Attribute, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator, Initializer,
-    IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
-    SyntaxExprKind, SyntaxStatement, TypeSpecifier,
+    Attribute, BasicWords, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator,
+    Initializer, IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
+    SyntaxExprKind, SyntaxStatement, TypeName, TypeSpecifier,
 };
 use cairn_base::Span;
 
@@ -67,6 +67,23 @@ pub(super) fn specifiers(ty: TypeSpecifier, span: Span) -> Specifiers {
     }
 }
 
+/// `int`.
+pub(super) fn int_type() -> TypeSpecifier {
+    TypeSpecifier::Basic(BasicWords { int: true, ..BasicWords::default() })
+}
+
+/// A type so wide that sums and products of numbers of 64 bits are those of whole numbers.
+pub(super) fn wide_type() -> TypeSpecifier {
+    TypeSpecifier::Basic(BasicWords { int128: true, ..BasicWords::default() })
+}
+
+/// A value as one of another type.
+pub(super) fn cast(ty: TypeSpecifier, value: SyntaxExpr, span: Span) -> SyntaxExpr {
+    let declarator = Declarator { name: None, span, derived: Vec::new(), attributes: Vec::new() };
+    let ty = TypeName { specifiers: specifiers(ty, span), declarator, span };
+    expr(SyntaxExprKind::Cast(Box::new(ty), Box::new(value)), span)
+}
+
 impl Expander<'_> {
     pub(super) fn call(&mut self, function: &str, args: Vec<SyntaxExpr>, span: Span) -> SyntaxExpr {
         let called = name(self.symbols.intern(function), span);
@@ -95,6 +112,11 @@ impl Expander<'_> {
         let span = cond.span;
         let truth = unary(PrefixOperator::LogicalNot, unary(PrefixOperator::LogicalNot, cond, span), span);
         self.call("__VERIFIER_assume", vec![truth], span)
+    }
+
+    /// Whether there is a clause of a name.
+    pub(super) fn has_clause(&self, clauses: &[Attribute], named: &str) -> bool {
+        clauses.iter().any(|clause| self.symbols.name(clause.name) == named)
     }
 
     /// The expressions of the clauses of a name.

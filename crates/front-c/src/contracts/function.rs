@@ -66,7 +66,7 @@ impl Expander<'_> {
             return vec![body];
         }
         let mut all = vec![body];
-        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "frees") {
+        if self.has_clause(&clauses, "frees") {
             let message = format!("the clause 'frees' of '{own}' is neither checked nor relied on");
             self.warnings.push(Diagnostic::warning(message, contract.span));
         }
