@@ -4,6 +4,8 @@
 //! `\false`, `==>`, `<==>` and chains are taken; what has another `\name` or clause (quantifiers, axioms, behaviours) is refused by
 //! name. Invariant: no line moves, so places stay; in a line with a comment, columns behind it may.
 
+mod locations;
+
 /// The text with its comments of ACSL as clauses.
 ///
 /// # Errors
@@ -159,6 +161,15 @@ fn formula(text: &str) -> Result<String, String> {
         }
         let name = &rest[at + 1..];
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+        if let Some(asked) = locations::question(&name[..end]) {
+            let after = name[end..].trim_start();
+            let Some(list) = after.strip_prefix('(').map(|_| inside(after)).transpose()? else {
+                return Err(format!("'\\{}' of ACSL without its places", &name[..end]));
+            };
+            out.push_str(&asked(list)?);
+            rest = &after[list.len() + 2..];
+            continue;
+        }
         out.push_str(match &name[..end] {
             "result" => "__CPROVER_return_value",
             "old" => "__CPROVER_old",
@@ -258,7 +269,8 @@ mod tests {
         assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(a > 0);\n");
         assert_eq!(rewritten("\"/*@ no */\" /* @ */ // @\n").unwrap(), "\"/*@ no */\" /* @ */ // @\n");
         for refused in [
-            "/*@ requires \\valid(p); */",
+            "/*@ requires \\valid(p + q); */ /*@ requires \\separated(p); */",
+            "/*@ requires \\fresh(p); */",
             "/*@ axiomatic a { } ; */",
             "/*@ requires a */",
             "/*@ requires \\forall int i; i; */",
