@@ -108,7 +108,9 @@ impl State<'_, '_> {
         let near = self.either(near, Access::Yes, away);
         let is_constant = matches!(kind, ObjectKind::Variable(var) if self.program.is_constant(var));
         let lives = self.terms.bool(live && !(how.writes && is_constant));
-        let fits = self.terms.and(&[above, below, lives]);
+        // As many bytes as lead around the end of memory fit nowhere.
+        let onward = self.terms.bv_ule(to, last);
+        let fits = self.terms.and(&[above, below, onward, lives]);
         let access = self.either(fits, Access::Yes, Access::No);
         let own = self.terms.ite(nothing, near, access);
         let belongs = self.is_near(from, start, end);

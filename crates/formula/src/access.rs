@@ -129,7 +129,9 @@ impl Work<'_, '_> {
         // Of an object: whether the bytes are in it, or the address next to it.
         let inside = |of: &mut Self, start: TermId, end: TermId, lives: TermId| {
             let (above, below) = (of.at_most(start, to), of.at_most(last, end));
-            let fits = of.e.terms.and(&[above, below, lives]);
+            // As many bytes as lead around the end of memory fit nowhere.
+            let onward = of.at_most(to, last);
+            let fits = of.e.terms.and(&[above, below, onward, lives]);
             let access = of.either(fits, Access::Yes, Access::No);
             let near = match how.within {
                 true => of.e.terms.and(&[above, below]),
@@ -178,7 +180,14 @@ impl Work<'_, '_> {
             let is_watched = self.e.terms.and(&[some, near]);
             let own = inside(self, now.start, now.end, lives);
             let may_be_none = (how.dangles && in_frame) || self.e.memory.regions.partition.may_be_made_up(expr);
-            let allowed = self.answer(if may_be_none { Access::Unknown } else { Access::Yes });
+            let mut allowed = self.answer(if may_be_none { Access::Unknown } else { Access::Yes });
+            if how.decides {
+                // Of another object than the one that is watched: either.
+                let chosen = self.fresh(Shape::whole(Scalar::Bool));
+                let chosen = self.truth(chosen, Scalar::Bool);
+                let not = self.answer(Access::No);
+                allowed = self.e.terms.ite(chosen, not, allowed);
+            }
             let own = self.e.terms.ite(is_watched, own, allowed);
             let heap = self.is_on_heap(from);
             answer = self.e.terms.ite(heap, own, answer);

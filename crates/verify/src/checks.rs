@@ -38,14 +38,16 @@ pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
 
 /// The same; those that ranges show to hold.
 pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: &mut Figures) -> Vec<ProvedCheck> {
-    if property.checks.is_empty() {
+    let asks = |edge: &Edge| matches!(edge.op, Op::Intrinsic { which: Intrinsic::Access, result: Some(_), .. });
+    let asks = program.edges.iter().any(asks);
+    if property.checks.is_empty() && !asks {
         return Vec::new();
     }
     let flags = match property.checks.contains(&Check::Uninitialised) {
         true => instrumentation::track(program),
         false => Default::default(),
     };
-    let dangling = property.checks.contains(&Check::ValidDeref).then(|| Dangling::new(program));
+    let dangling = (asks || property.checks.contains(&Check::ValidDeref)).then(|| Dangling::new(program));
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();

@@ -1,6 +1,7 @@
 //! How much of a program executions come to, and assumptions that none gets past, as outputs show them.
 
 use super::report::CheckedPlace;
+use cairn_base::{SourceMap, Span};
 use cairn_verify::obligations::Obligations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,16 +35,21 @@ pub struct CheckCoverage {
     pub not_looked_at: BTreeMap<String, BTreeMap<u32, Option<String>>>,
 }
 
+impl BlockedPlace {
+    /// Of an assumption.
+    pub fn of(span: Span, sources: &SourceMap) -> Self {
+        let text = sources.snippet(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        Self { at: CheckedPlace::of(span, sources), text }
+    }
+}
+
 impl CheckCoverage {
     /// Of what was checked.
     pub fn of(known: &Obligations) -> Self {
         let sources = &known.program.sources;
         let not_looked_at = known.not_looked_at.clone();
         let Some(coverage) = &known.coverage else { return Self { not_looked_at, ..Self::default() } };
-        let blocked = coverage.blocked.iter().map(|span| BlockedPlace {
-            at: CheckedPlace::of(*span, sources),
-            text: sources.snippet(*span).split_whitespace().collect::<Vec<_>>().join(" "),
-        });
+        let blocked = coverage.blocked.iter().map(|span| BlockedPlace::of(*span, sources));
         Self {
             lines: coverage.lines.clone(),
             branches: coverage.branches,

@@ -1,8 +1,14 @@
 //! Clauses of ACSL in comments, rewritten in place to those of CBMC, so that one parser reads both.
 //!
 //! `requires`, `ensures`, `assigns`, `assert`, `loop invariant`, `loop assigns` and `loop variant`, with `\result`, `\old`, `\true`,
-//! `\false`, `==>`, `<==>` and chains are taken; what has another `\name` or clause (quantifiers, axioms, behaviours) is refused by
+//! `\false`, `==>`, `<==>`, chains, quantifiers, places in memory and behaviours are taken; what has another `\name` or clause (axioms, for one) is refused by
 //! name. Invariant: no line moves, so places stay; in a line with a comment, columns behind it may.
+
+mod behaviours;
+mod binder;
+mod locations;
+
+use behaviours::Behaviours;
 
 /// The text with its comments of ACSL as clauses.
 ///
@@ -69,7 +75,8 @@ fn clauses(comment: &str) -> Result<String, String> {
         None => line.to_owned(),
     };
     let comment: String = comment.split_inclusive('\n').map(plain).collect();
-    for part in comment.split_inclusive(';') {
+    let mut behaviours = Behaviours::default();
+    for part in parts(&comment) {
         let (clause, is_whole) = part.strip_suffix(';').map_or((part, false), |clause| (clause, true));
         let text: String = clause.replace('@', " ");
         let words = text.trim();
@@ -81,6 +88,12 @@ fn clauses(comment: &str) -> Result<String, String> {
         }
         if !is_whole {
             return Err(format!("a clause of ACSL without ';': '{words}'"));
+        }
+        let mut words = words;
+        if let Some(named) = words.strip_prefix("behavior").filter(|rest| rest.starts_with(char::is_whitespace)) {
+            let (name, rest) = named.split_once(':').ok_or("a behaviour of ACSL without ':'")?;
+            behaviours.begin(name.trim());
+            words = rest.trim();
         }
         let (name, of_loop) = match words.strip_prefix("loop").filter(|rest| rest.starts_with(char::is_whitespace)) {
             Some(rest) => (rest.trim_start(), true),
@@ -95,17 +108,42 @@ fn clauses(comment: &str) -> Result<String, String> {
             ("invariant", true) => "__CPROVER_loop_invariant",
             ("variant", true) => "__CPROVER_decreases",
             ("assert", false) => "assert",
+            ("assumes", false) => {
+                behaviours.assume(self::formula(formula)?)?;
+                out.push_str(&lines(&text[begin..]));
+                continue;
+            }
+            ("complete" | "disjoint", false) if behaviours.is_open() => "__CPROVER_ensures",
             _ => return Err(format!("the clause '{keyword}' of ACSL")),
         };
         let semicolon = if keyword == "assert" { ";" } else { "" };
         let formula = match keyword {
+            "complete" | "disjoint" => behaviours.said_of_all(keyword, formula)?,
+            "assigns" if behaviours.is_open() => {
+                return Err("the clause 'assigns' of ACSL in a behaviour".to_owned());
+            }
             "assigns" => targets(formula)?,
-            _ => self::formula(formula)?,
+            _ if of_loop => self::formula(formula)?,
+            _ => behaviours.clause(keyword, self::formula(formula)?)?,
         };
         let flat = formula.replace('\n', " ");
         out.push_str(&format!(" {spelling}({flat}){semicolon}{}", lines(&text[begin..])));
     }
     Ok(out)
+}
+
+/// The clauses with their semicolons: a quantifier has one more.
+fn parts(comment: &str) -> Vec<&str> {
+    let (mut all, mut begin, mut semicolons) = (Vec::new(), 0, 0);
+    for (at, _) in comment.match_indices(';') {
+        semicolons += 1;
+        if semicolons > binder::count(&comment[begin..at]) {
+            all.push(&comment[begin..=at]);
+            (begin, semicolons) = (at + 1, 0);
+        }
+    }
+    all.push(&comment[begin..]);
+    all
 }
 
 /// What is written; nothing for `\nothing`. A range of elements is so many bytes from the first on.
@@ -140,6 +178,9 @@ fn targets(text: &str) -> Result<String, String> {
 /// A formula in C.
 fn formula(text: &str) -> Result<String, String> {
     let text = text.trim();
+    if let Some(quantified) = binder::quantified(text) {
+        return quantified;
+    }
     // The weakest operators first: outside of parentheses.
     if let Some((left, right)) = split(text, "<==>") {
         return Ok(format!("(!({}) == !({}))", formula(left)?, formula(right)?));
@@ -159,6 +200,15 @@ fn formula(text: &str) -> Result<String, String> {
         }
         let name = &rest[at + 1..];
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
+        if let Some(asked) = locations::question(&name[..end]) {
+            let after = name[end..].trim_start();
+            let Some(list) = after.strip_prefix('(').map(|_| inside(after)).transpose()? else {
+                return Err(format!("'\\{}' of ACSL without its places", &name[..end]));
+            };
+            out.push_str(&asked(list)?);
+            rest = &after[list.len() + 2..];
+            continue;
+        }
         out.push_str(match &name[..end] {
             "result" => "__CPROVER_return_value",
             "old" => "__CPROVER_old",
@@ -258,10 +308,13 @@ mod tests {
         assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(a > 0);\n");
         assert_eq!(rewritten("\"/*@ no */\" /* @ */ // @\n").unwrap(), "\"/*@ no */\" /* @ */ // @\n");
         for refused in [
-            "/*@ requires \\valid(p); */",
+            "/*@ requires \\valid(p + q); */ /*@ requires \\separated(p); */",
+            "/*@ requires \\fresh(p); */",
             "/*@ axiomatic a { } ; */",
             "/*@ requires a */",
-            "/*@ requires \\forall int i; i; */",
+            "/*@ requires \\forall int i, j; i; */",
+            "/*@ assumes a; */",
+            "/*@ behavior a: assigns b; */",
         ] {
             assert!(rewritten(refused).is_err(), "{refused}");
         }

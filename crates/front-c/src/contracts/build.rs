@@ -1,12 +1,13 @@
 //! Making syntax: names, calls, declarations, and checks of a clause.
 
 use super::Expander;
+use super::quantifier::Use;
 use crate::ast::{
-    Attribute, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator, Initializer,
-    IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
-    SyntaxExprKind, SyntaxStatement, TypeSpecifier,
+    Attribute, BasicWords, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator,
+    Initializer, IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
+    SyntaxExprKind, SyntaxStatement, TypeName, TypeSpecifier,
 };
-use cairn_base::Span;
+use cairn_base::{Diagnostic, Span};
 
 pub(super) fn expr(kind: SyntaxExprKind, span: Span) -> SyntaxExpr {
     SyntaxExpr { kind, span }
@@ -67,6 +68,57 @@ pub(super) fn specifiers(ty: TypeSpecifier, span: Span) -> Specifiers {
     }
 }
 
+/// `int`.
+pub(super) fn int_type() -> TypeSpecifier {
+    TypeSpecifier::Basic(BasicWords { int: true, ..BasicWords::default() })
+}
+
+/// A type so wide that sums and products of numbers of 64 bits are those of whole numbers.
+pub(super) fn wide_type() -> TypeSpecifier {
+    TypeSpecifier::Basic(BasicWords { int128: true, ..BasicWords::default() })
+}
+
+/// A value as one of another type.
+pub(super) fn cast(ty: TypeSpecifier, value: SyntaxExpr, span: Span) -> SyntaxExpr {
+    let declarator = Declarator { name: None, span, derived: Vec::new(), attributes: Vec::new() };
+    let ty = TypeName { specifiers: specifiers(ty, span), declarator, span };
+    expr(SyntaxExprKind::Cast(Box::new(ty), Box::new(value)), span)
+}
+
+/// The expressions that are parts of one; what is in the blocks of a statement expression is not.
+pub(super) fn child_exprs(of: &SyntaxExpr) -> Vec<&SyntaxExpr> {
+    use SyntaxExprKind as K;
+    match &of.kind {
+        K::Call(function, args) => [&**function].into_iter().chain(args).collect(),
+        K::Index(one, other) | K::Binary(_, one, other) | K::Assign(_, one, other) => vec![one, other],
+        K::Member(inner, _)
+        | K::Arrow(inner, _)
+        | K::PostIncrement(inner, _)
+        | K::PreIncrement(inner, _)
+        | K::Unary(_, inner)
+        | K::Cast(_, inner)
+        | K::SizeofExpr(inner)
+        | K::AlignofExpr(inner)
+        | K::VaArg(inner, _)
+        | K::Paren(inner) => vec![inner],
+        K::Conditional(cond, yes, no) => [&**cond].into_iter().chain(yes.as_deref()).chain([&**no]).collect(),
+        K::Generic(inner, cases) => [&**inner].into_iter().chain(cases.iter().map(|(_, case)| case)).collect(),
+        K::ChooseExpr(cond, yes, no) => vec![cond, yes, no],
+        K::Int { .. }
+        | K::Float(..)
+        | K::Char(..)
+        | K::String(..)
+        | K::Name(_)
+        | K::CompoundLiteral(..)
+        | K::SizeofType(_)
+        | K::AlignofType(_)
+        | K::Statement(_)
+        | K::LabelAddress(_)
+        | K::Offsetof(..)
+        | K::TypesCompatible(..) => Vec::new(),
+    }
+}
+
 impl Expander<'_> {
     pub(super) fn call(&mut self, function: &str, args: Vec<SyntaxExpr>, span: Span) -> SyntaxExpr {
         let called = name(self.symbols.intern(function), span);
@@ -80,8 +132,11 @@ impl Expander<'_> {
     }
 
     /// A condition is checked: `cond || (__assert_fail(…), 0)`. The place is that of the condition.
-    pub(super) fn checked(&mut self, cond: SyntaxExpr, clause: &str) -> SyntaxExpr {
+    pub(super) fn checked(&mut self, mut cond: SyntaxExpr, clause: &str) -> SyntaxExpr {
         let span = cond.span;
+        self.quantified(&mut cond, Use::Asserted { positive: true });
+        self.refuse_unknown(&cond);
+        self.asserts(&mut cond);
         let text = |text: &str| {
             expr(SyntaxExprKind::String(text.bytes().map(u32::from).collect(), LiteralEncoding::Plain), span)
         };
@@ -91,10 +146,25 @@ impl Expander<'_> {
         binary(BinaryOperator::LogicalOr, cond, fails, span)
     }
 
-    pub(super) fn assumed(&mut self, cond: SyntaxExpr) -> SyntaxExpr {
+    pub(super) fn assumed(&mut self, mut cond: SyntaxExpr) -> SyntaxExpr {
         let span = cond.span;
+        self.quantified(&mut cond, Use::Assumed { positive: true });
+        self.refuse_unknown(&cond);
         let truth = unary(PrefixOperator::LogicalNot, unary(PrefixOperator::LogicalNot, cond, span), span);
         self.call("__VERIFIER_assume", vec![truth], span)
+    }
+
+    /// Says once that something is not supported.
+    pub(super) fn refuse(&mut self, message: impl Into<String>, span: Span) {
+        let error = Diagnostic::error(message, span);
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+
+    /// Whether there is a clause of a name.
+    pub(super) fn has_clause(&self, clauses: &[Attribute], named: &str) -> bool {
+        clauses.iter().any(|clause| self.symbols.name(clause.name) == named)
     }
 
     /// The expressions of the clauses of a name.

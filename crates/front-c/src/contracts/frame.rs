@@ -4,8 +4,8 @@
 //! checked against it is no matter of the text: see `cairn_transform::frames`.
 
 use super::Expander;
-use super::build::{declaration, expr, name, statement, unary};
-use crate::ast::{Attribute, BasicWords, BlockItem, PrefixOperator, SyntaxExpr, SyntaxExprKind, TypeSpecifier};
+use super::build::{declaration, expr, int_type, name, statement, unary};
+use crate::ast::{Attribute, BlockItem, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use cairn_base::{Diagnostic, Span};
 
 /// What the wrapper of a function has around the call of its body.
@@ -19,13 +19,13 @@ impl Expander<'_> {
     /// Around the call of a body; nothing where no clause says what it may write.
     pub(super) fn frame(&mut self, clauses: &[Attribute], span: Span) -> FrameStatements {
         let mut frame = FrameStatements::default();
-        if !clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
+        if !self.has_clause(clauses, "assigns") {
             return frame;
         }
         let (before, mine) = (self.fresh("frame before"), self.fresh("is watched"));
         for (of, called) in [(before, "__cairn_frame_enter"), (mine, "__cairn_frame_watch")] {
             let value = self.call(called, Vec::new(), span);
-            frame.opens.push(declaration(INT, of, Some(value), span));
+            frame.opens.push(declaration(int_type(), of, Some(value), span));
         }
         for target in self.of_clauses(clauses, "assigns") {
             let span = target.span;
@@ -62,19 +62,3 @@ impl Expander<'_> {
         Some((unary(PrefixOperator::AddressOf, target, span), size))
     }
 }
-
-const INT: TypeSpecifier = TypeSpecifier::Basic(BasicWords {
-    int: true,
-    void: false,
-    bool_: false,
-    char_: false,
-    short: false,
-    long: 0,
-    int128: false,
-    signed: false,
-    unsigned: false,
-    float: false,
-    double: false,
-    float128: false,
-    complex: false,
-});

@@ -66,7 +66,7 @@ impl Expander<'_> {
             return vec![body];
         }
         let mut all = vec![body];
-        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "frees") {
+        if self.has_clause(&clauses, "frees") {
             let message = format!("the clause 'frees' of '{own}' is neither checked nor relied on");
             self.warnings.push(Diagnostic::warning(message, contract.span));
         }
@@ -104,12 +104,23 @@ impl Expander<'_> {
         let Clauses { own, clauses, parameters, span } = *contract;
         let mut items = Vec::new();
         let mut push = |item: BlockItem| items.push(item);
-        for cond in self.of_clauses(clauses, "requires") {
-            let cond = if role == Role::Proof { self.assumed(cond) } else { self.checked(cond, "requires") };
-            push(BlockItem::Statement(statement(cond)));
+        match (role, self.requires_fresh(clauses)) {
+            (Role::Proof, true) => self.assumed_with_objects(clauses, parameters).into_iter().for_each(&mut push),
+            (Role::Proof, false) => {
+                for cond in self.of_clauses(clauses, "requires") {
+                    push(BlockItem::Statement(statement(self.assumed(cond))));
+                }
+            }
+            (Role::Checked, is_fresh) => {
+                let all = if is_fresh { self.required_at_call(clauses) } else { self.of_clauses(clauses, "requires") };
+                for cond in all {
+                    push(BlockItem::Statement(statement(self.checked(cond, "requires"))));
+                }
+            }
         }
         let mut ensured = self.of_clauses(clauses, "ensures");
         for cond in &mut ensured {
+            self.refuse_old_of_bound(cond, &mut Vec::new());
             self.old_values(cond, &mut push);
         }
         let frame = self.frame(clauses, span);

@@ -3,30 +3,12 @@
 //! Checked: `while (c) body` with the invariant `I` becomes `while ((I || fail), c) body`. With a measure `m`, the value that it had when
 //! the head was passed before is kept; then `m` must be less, and that value at least 0.
 
-use super::build::{assign, binary, declaration, expr, int, name, sequence, specifiers, statement};
+use super::build::{assign, binary, declaration, int, name, sequence, statement, wide_type};
 use super::{Expander, build};
 use crate::ast::{
-    Attribute, BasicWords, BinaryOperator, BlockItem, PrefixOperator, StatementKind, Symbol, SyntaxExpr,
-    SyntaxStatement, TypeSpecifier,
+    Attribute, BinaryOperator, BlockItem, PrefixOperator, StatementKind, Symbol, SyntaxExpr, SyntaxStatement,
 };
 use cairn_base::Diagnostic;
-
-/// A wide type in which measures are kept: their order is that of whole numbers.
-const WIDE: TypeSpecifier = TypeSpecifier::Basic(BasicWords {
-    int128: true,
-    void: false,
-    bool_: false,
-    char_: false,
-    short: false,
-    int: false,
-    long: 0,
-    signed: false,
-    unsigned: false,
-    float: false,
-    double: false,
-    float128: false,
-    complex: false,
-});
 
 /// What the checks of a loop keep from one passing of its head to the next.
 struct Measure {
@@ -39,7 +21,7 @@ impl Expander<'_> {
     /// A loop with clauses.
     pub(super) fn iteration(&mut self, clauses: Vec<Attribute>, inner: SyntaxStatement) -> StatementKind {
         let span = inner.span;
-        if clauses.iter().any(|clause| self.symbols.name(clause.name) == "assigns") {
+        if self.has_clause(&clauses, "assigns") {
             let message = "the clause 'assigns' of a loop is neither checked nor relied on";
             self.warnings.push(Diagnostic::warning(message, span));
         }
@@ -51,8 +33,8 @@ impl Expander<'_> {
             .collect();
         let mut items = Vec::new();
         for measure in &measures {
-            items.push(declaration(WIDE, measure.is_later, Some(int(0, span)), span));
-            items.push(declaration(WIDE, measure.last, Some(int(0, span)), span));
+            items.push(declaration(wide_type(), measure.is_later, Some(int(0, span)), span));
+            items.push(declaration(wide_type(), measure.last, Some(int(0, span)), span));
         }
         let kind = self.checked_loop(&invariants, &measures, inner);
         items.push(BlockItem::Statement(SyntaxStatement { kind, span }));
@@ -67,13 +49,7 @@ impl Expander<'_> {
             let span = measure.value.span;
             let is_first = build::unary(PrefixOperator::LogicalNot, name(measure.is_later, span), span);
             let (now, last) = (measure.value.clone(), || name(measure.last, span));
-            let wide = |value: SyntaxExpr| {
-                // As a number of the wide type, whatever the measure's own.
-                let declarator =
-                    crate::ast::Declarator { name: None, span, derived: Vec::new(), attributes: Vec::new() };
-                let ty = crate::ast::TypeName { specifiers: specifiers(WIDE, span), declarator, span };
-                expr(crate::ast::SyntaxExprKind::Cast(Box::new(ty), Box::new(value)), span)
-            };
+            let wide = |value: SyntaxExpr| build::cast(wide_type(), value, span);
             let less = binary(BinaryOperator::Lt, wide(now.clone()), last(), span);
             let bounded = binary(BinaryOperator::Ge, last(), int(0, span), span);
             let holds = binary(BinaryOperator::LogicalAnd, bounded, less, span);

@@ -13,6 +13,8 @@ mod build;
 mod frame;
 mod function;
 mod iteration;
+mod memory;
+mod quantifier;
 
 use crate::ast::{
     BlockItem, CompoundStatement, Declarator, ExternalDeclaration, FunctionDefinition, Specifiers, StatementKind,

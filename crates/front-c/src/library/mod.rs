@@ -4,6 +4,7 @@
 //! inputs; string functions and the like are C in `prelude/`, compiled only when called. What writes memory in a way
 //! that is not modelled is an Unsupported edge, not silence.
 
+mod access_question;
 mod allocation;
 mod atomic;
 mod bits;
@@ -24,6 +25,7 @@ mod plain_functions;
 pub(crate) mod prelude;
 mod prelude_functions;
 mod print;
+mod quantified;
 mod requirement;
 mod scan;
 mod signals;
@@ -234,6 +236,24 @@ pub(crate) enum Special {
     VaCopy,
     ClassifyType,
     Fpclassify,
+    /// Whether so many bytes at a pointer may be accessed, as an expression.
+    MayAccess {
+        /// They are written.
+        writes: bool,
+        /// Where the program goes on depends on the answer; else it fails where the answer is no.
+        decides: bool,
+    },
+    /// A quantifier where none is supported.
+    Quantifier,
+    /// A bound of a quantifier's range as a whole number: of the cell, the bound.
+    Bound {
+        /// The lower one.
+        lower: bool,
+    },
+    /// Refuses a cell of a quantifier that is no integer.
+    IsWhole,
+    /// Whether so many bytes at two pointers, which may be accessed, share none.
+    Separated,
 }
 
 /// Atomic operations; sequential, there is one thread.

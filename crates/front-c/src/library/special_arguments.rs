@@ -7,6 +7,7 @@ use crate::lower::expression::strip;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
+use cairn_ir::behaviour::How;
 use cairn_ir::{BinaryOp, ExprId, ExprKind as IrKind, IntKind, UnaryOp};
 
 impl Lower<'_> {
@@ -27,6 +28,16 @@ impl Lower<'_> {
         let Some(first) = args.first() else { return self.error(format!("'{name}' needs an argument"), span) };
         let int = self.basic.int;
         match special {
+            Special::MayAccess { writes, decides } => {
+                self.may_access(name, args, How { writes, decides, ..How::default() }, span)
+            }
+            Special::Quantifier => self.error("a quantifier is supported in clauses only", span),
+            Special::Bound { lower } => self.bound(name, args, lower, span),
+            Special::IsWhole => {
+                self.quantified_type(first)?;
+                Ok(Operand::Value(self.int_constant(1, int)))
+            }
+            Special::Separated => self.separated(name, args, span),
             Special::Expect => {
                 let value = self.rvalue(first)?;
                 let long = self.program.types.int(IntKind::Long);

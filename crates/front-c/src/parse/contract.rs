@@ -5,7 +5,10 @@
 //! What they mean is said in `crate::contracts`; here they are attributes by their names without `__CPROVER_`.
 
 use super::Parser;
-use crate::ast::{Attribute, StatementKind, SyntaxStatement};
+use crate::ast::{
+    Attribute, BinaryOperator, Declarator, PrefixOperator, StatementKind, Symbol, SyntaxExpr, SyntaxExprKind,
+    SyntaxStatement, TypeName,
+};
 use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
@@ -43,6 +46,52 @@ impl Parser<'_> {
             all.push(Attribute { name, args, span: self.span_from(start) });
         }
         Ok(all)
+    }
+
+    /// Whether a name is that of a quantifier.
+    pub(super) fn is_quantifier(&self, name: Symbol) -> bool {
+        ["__CPROVER_forall", "__CPROVER_exists"].contains(&&self.symbols[name])
+    }
+
+    /// `{ T i; formula }` behind the name of a quantifier, as a call of it: `((T)i, formula)`.
+    pub(super) fn quantifier(&mut self, quantifier: Symbol, start: u32) -> ParseResult<SyntaxExpr> {
+        let called = self.made(start, SyntaxExprKind::Name(quantifier));
+        self.expect(Tok::OpenBrace, "after the name of a quantifier")?;
+        let begin = self.tok.start;
+        let specifiers = self.specifiers(Vec::new())?;
+        let (name, span) = (self.tok.name, self.span(&self.tok));
+        if self.tok.kind != Tok::Ident {
+            return self.expected("a name", "in a quantifier");
+        }
+        self.bump()?;
+        self.expect(Tok::Semicolon, "after the declaration of a quantifier")?;
+        let declarator = Declarator { name: None, span, derived: Vec::new(), attributes: Vec::new() };
+        let ty = TypeName { specifiers, declarator, span: self.span_from(begin) };
+        let of = SyntaxExpr { kind: SyntaxExprKind::Name(name), span };
+        let cell = self.made(begin, SyntaxExprKind::Cast(Box::new(ty), Box::new(of)));
+        let formula = self.assignment()?;
+        if self.tok.kind == Tok::Semicolon {
+            self.bump()?;
+        }
+        self.expect(Tok::CloseBrace, "after a quantifier")?;
+        Ok(self.made(start, SyntaxExprKind::Call(Box::new(called), vec![cell, formula])))
+    }
+
+    /// Whether `==>` comes, which no text of C has.
+    pub(super) fn is_implication(&mut self) -> ParseResult<bool> {
+        if self.tok.kind != Tok::EqualEqual {
+            return Ok(false);
+        }
+        Ok(self.peek()?.kind == Tok::Greater)
+    }
+
+    /// What `==>` means: the left is false, or the right is true.
+    pub(super) fn implication(&mut self, left: SyntaxExpr, start: u32) -> ParseResult<SyntaxExpr> {
+        self.bump()?;
+        self.bump()?;
+        let right = self.assignment()?;
+        let not = self.made(start, SyntaxExprKind::Unary(PrefixOperator::LogicalNot, Box::new(left)));
+        Ok(self.made(start, SyntaxExprKind::Binary(BinaryOperator::LogicalOr, Box::new(not), Box::new(right))))
     }
 
     /// The clauses of a function, before it or behind its declarator.

@@ -28,6 +28,9 @@ impl Parser<'_> {
         self.nested(|p| {
             let start = p.tok.start;
             let left = p.conditional()?;
+            if p.is_implication()? {
+                return p.implication(left, start);
+            }
             let Some(op) = assignment_op(p.tok.kind) else { return Ok(left) };
             p.bump()?;
             let right = p.assignment()?;
@@ -73,7 +76,7 @@ impl Parser<'_> {
         let mut left = self.cast()?;
         let mut links = 0;
         while let Some((op, precedence)) = binary_op(self.tok.kind) {
-            if precedence < least {
+            if precedence < least || self.is_implication()? {
                 break;
             }
             self.link(&mut links)?;

@@ -15,6 +15,9 @@ impl Parser<'_> {
             Tok::Ident => {
                 let name = self.tok.name;
                 self.bump()?;
+                if self.tok.kind == Tok::OpenBrace && self.is_quantifier(name) {
+                    return self.nested(|p| p.quantifier(name, start));
+                }
                 SyntaxExprKind::Name(name)
             }
             Tok::Number => self.number()?,

@@ -33,15 +33,21 @@ pub struct How {
     pub writes: bool,
     /// Nothing is accessed, and the address has to be in the object or just behind it (6.5.6p8, 6.5.8p5).
     pub within: bool,
+    /// Where a program goes on depends on the answer, whichever it is. What follows one object of many and takes the others to be there may then
+    /// not say of those that the answer is yes.
+    pub decides: bool,
 }
 
 impl How {
     /// As a number.
     pub fn bits(self) -> u128 {
-        u128::from(self.dangles) | u128::from(self.writes) << 1 | u128::from(self.within) << 2
+        u128::from(self.dangles)
+            | u128::from(self.writes) << 1
+            | u128::from(self.within) << 2
+            | u128::from(self.decides) << 3
     }
     /// From a number.
     pub fn of(bits: u128) -> Self {
-        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0, within: bits & 4 != 0 }
+        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0, within: bits & 4 != 0, decides: bits & 8 != 0 }
     }
 }

@@ -260,7 +260,7 @@ impl Walk<'_> {
         }
         let (size_t, int) = (self.program.types.size_t(), self.program.types.int(IntKind::Int));
         let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
-        let how = How { dangles: (self.dangles)(from), writes: false, within: true }.bits();
+        let how = How { dangles: (self.dangles)(from), within: true, ..How::default() }.bits();
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         let [from, to] = [from, to].map(|arg| self.guarded(arg, guard));
         self.note(check, CheckMode::Primitive(Intrinsic::Access, vec![from, to, none, how]));
@@ -379,7 +379,7 @@ impl Walk<'_> {
     }
 
     fn ask_of(&mut self, from: ExprId, to: ExprId, size: ExprId, writes: bool, guard: Guard) {
-        let how = How { dangles: (self.dangles)(from), writes, within: false }.bits();
+        let how = How { dangles: (self.dangles)(from), writes, ..How::default() }.bits();
         let int = self.program.types.int(IntKind::Int);
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         // Elsewhere nothing is asked of null: no bytes.

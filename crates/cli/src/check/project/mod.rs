@@ -7,6 +7,7 @@
 mod entries;
 mod needs;
 mod since;
+mod vacuity;
 
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
@@ -421,6 +422,7 @@ fn of_entry(known: &Obligations) -> CheckReport {
     report.obligations.retain(|one| one.at.as_ref().is_none_or(|at| at.file != entries::HARNESS_FILE));
     report.coverage.lines.remove(entries::HARNESS_FILE);
     report.coverage.not_looked_at.remove(entries::HARNESS_FILE);
+    vacuity::say(known, &mut report);
     report
 }
 

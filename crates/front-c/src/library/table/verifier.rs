@@ -1,6 +1,11 @@
 //! Functions of the software verification competition, failing assertions, the allocators of the Linux kernel.
 
 use super::row::*;
+use crate::library::Special;
+
+const fn may_access(writes: bool, decides: bool) -> A {
+    A::Special(Special::MayAccess { writes, decides })
+}
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
@@ -12,6 +17,15 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__assert_perror_fail", "v:isus", A::Error),
     ("_assert", "v:ssi", A::Error),
     ("__VERIFIER_assume", "v:i", A::Assume),
+    ("__CPROVER_r_ok", "", may_access(false, true)),
+    ("__CPROVER_w_ok __CPROVER_rw_ok", "", may_access(true, true)),
+    ("__cairn_asserts_r_ok", "", may_access(false, false)),
+    ("__cairn_asserts_w_ok", "", may_access(true, false)),
+    ("__CPROVER_forall __CPROVER_exists", "", A::Special(Special::Quantifier)),
+    ("__CPROVER_lower_bound", "", A::Special(Special::Bound { lower: true })),
+    ("__CPROVER_upper_bound", "", A::Special(Special::Bound { lower: false })),
+    ("__CPROVER_is_whole", "", A::Special(Special::IsWhole)),
+    ("__CPROVER_separated", "", A::Special(Special::Separated)),
     ("assert", "v:i", A::Assert),
     ("__VERIFIER_nondet_memory", "v:pz", writes(&[bytes(0, 1)], Answer::Any)),
     ("__VERIFIER_atomic_begin __VERIFIER_atomic_end", "v:", A::Nothing),
