@@ -32,7 +32,8 @@ The options are:
   --pretend-proved  takes every obligation as proved: if anything is reported then, there must be contradictions (exit code 1)
   --call F:N        makes the call with this number of the function F only, and prints its values and what is reported in full
   --inputs A,B,..   with --call: the call takes these values instead, then zeros, and all allocations work
-  FILE              C files, each a library by itself, or words in the names of those in `libraries` (all of these)
+  FILE              C files, each a library by itself, or words in the names of those in `libraries` and `fuzzed` (all of
+                    these)
 
 The exit code is 1 if there is a contradiction, or something was not asked.
 """
@@ -53,7 +54,7 @@ HERE = Path(__file__).resolve().parent
 SHAPE = ["--elements", "3", "--depth", "2", "--globals", "initial"]
 # With version 5 of DWARF addr2line takes an included file for the one that includes it.
 GCC = ["gcc", "-std=gnu11", "-gdwarf-4", "-O0", "-w"]
-SANITIZE = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=pointer-overflow", "-fno-omit-frame-pointer",
+SANITIZE = ["-fsanitize=address,undefined,bounds-strict,float-cast-overflow", "-fno-sanitize=pointer-overflow", "-fno-omit-frame-pointer",
             "-fno-sanitize-recover=all", "-fsanitize-coverage=trace-pc"]
 WRAPPED = ["malloc", "calloc", "realloc"]
 ASAN_OPTIONS = ("halt_on_error=1:detect_leaks=0:symbolize=0:print_legend=0:print_summary=0:allocator_may_return_null=1:"
@@ -111,7 +112,9 @@ static uint64_t kept[8];                /* earlier values */
 static unsigned kept_count;
 static int is_traced;
 static const char *given;               /* the values that were asked for, or null */
-static uint32_t *covered;               /* for each byte of the program: the first call that came there, and one more; shared */
+/* For each byte of the program: the first call that came there, and one more; shared. It is of the instruction behind the call of
+   `__sanitizer_cov_trace_pc`: where blocks join, that call has the line before. */
+static uint32_t *covered;
 static uint32_t number;
 
 static uint64_t next(uint64_t *state)
@@ -271,7 +274,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "@@ sums %lu %lu %lu %lu\n", done, abandoned, late, ended);
     for (size_t at = 0; at < size; at++)
         if (covered[at])
-            fprintf(stderr, "@@ covered %zx %u\n", at - 1, covered[at] - 1);
+            fprintf(stderr, "@@ covered %zx %u\n", at, covered[at] - 1);
     return 0;
 }
 """
@@ -575,7 +578,8 @@ def main():
     asked = parser.parse_args()
     asked.cairn = str(Path(asked.cairn).resolve())
     begin = time.time()
-    own = [path for path in sorted((HERE / "libraries").glob("*.c")) if not path.name.startswith("use_")]
+    own = [path for folder in ("libraries", "fuzzed") for path in sorted((HERE / folder).glob("*.c"))
+           if not path.name.startswith("use_")]
     given = [Path(file).resolve() for file in asked.files if Path(file).is_file()]
     words = [file for file in asked.files if not Path(file).is_file()]
     paths = given + [path for path in own if not asked.files or any(word in path.name for word in words)]
