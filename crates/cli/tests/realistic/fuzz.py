@@ -7,7 +7,7 @@ sanitizers, beside a runtime in which `__VERIFIER_nondet_*` return random values
 earlier ones again), and called many times. What a sanitizer reports is compared with the obligations at that line:
 
   CONTRADICTION     all obligations on the line that ask about what was reported are proved or unreachable; or a line was executed
-                    that is dead in the coverage of the check
+                    that is dead in the coverage of the check (seen where a basic block begins on it)
   NOT ASKED         something was reported on a line where no obligation asks about it
   suspect           the obligations of exactly this kind are proved, but one that is near to it is open or violated on the line: an
                     obligation is about executions in which no other was violated before, so this may be right
