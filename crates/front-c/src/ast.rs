@@ -268,6 +268,8 @@ pub enum Derived {
         size: Option<Box<SyntaxExpr>>,
         /// `[*]`.
         star: bool,
+        /// `[static size]` of a parameter: callers give at least so many elements.
+        is_promised: bool,
         /// Qualifiers of the pointer that a parameter becomes.
         qualifiers: Qualifiers,
     },

@@ -66,6 +66,8 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
     let mut all = Vec::new();
     let is_pointer = |path: &&AccessPath| matches!(path.kind, PathKind::Pointer { .. } | PathKind::Address);
     all.extend(paths.iter().filter(is_pointer).map(|path| Clause::NotNull(name(path))));
+    let same = paths.iter().filter(|path| matches!(path.kind, PathKind::Same { .. }));
+    all.extend(same.map(|path| Clause::Apart(name(path))));
     let mut of_elements = |least: &dyn Fn(&AccessPath) -> Vec<Least>| {
         for pointer in &sized {
             all.extend(least(pointer).into_iter().map(|least| Clause::Elements(name(pointer), least)));
@@ -109,7 +111,8 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
         all.extend(bounds.iter().rev().filter(|bound| **bound > 1).map(up_to));
     }
     for pointer in &sized {
-        let least: BTreeSet<u64> = bounds.iter().flat_map(|bound| [*bound, bound + 1]).chain([2, 3, 4, 8, 16]).collect();
+        let least: BTreeSet<u64> =
+            bounds.iter().flat_map(|bound| [*bound, bound + 1]).chain([2, 3, 4, 8, 16]).collect();
         let within = least.into_iter().filter(|least| (2..=elements).contains(least));
         all.extend(within.map(|least| Clause::Elements(name(pointer), Least::Count(least))));
     }
@@ -120,8 +123,6 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
             }
         }
     }
-    let same = paths.iter().filter(|path| matches!(path.kind, PathKind::Same { .. }));
-    all.extend(same.map(|path| Clause::Apart(name(path))));
     for (number, signed, bits) in &numbers {
         let greatest = if *signed { (1_i128 << (bits - 1)) - 1 } else { (1_i128 << bits) - 1 };
         let below = if *signed { -greatest - 1 } else { 0 };
@@ -144,6 +145,7 @@ impl Clause {
         match (kind, self) {
             ("division", Self::Not(_, 0)) => true,
             ("overflow", Self::Not(..)) => !matches!(self, Self::Not(_, 0)),
+            ("valid-deref" | "library", Self::Elements(..)) => true,
             ("array-index" | "shift", Self::Range(_, Some(0), Some(_))) => true,
             _ => false,
         }
@@ -222,8 +224,13 @@ impl Clause {
             Self::Apart(of) => format!("!({})", text(of)?),
             _ => self.of_numbers(&text)?,
         };
-        let through: BTreeSet<&String> =
-            self.about().iter().filter_map(|of| path(of)).flat_map(|path| &path.through).map(|(text, _)| text).collect();
+        let through: BTreeSet<&String> = self
+            .about()
+            .iter()
+            .filter_map(|of| path(of))
+            .flat_map(|path| &path.through)
+            .map(|(text, _)| text)
+            .collect();
         let guards: String = through.iter().map(|text| format!("!{text} || ")).collect();
         Some(if guards.is_empty() { condition } else { format!("{guards}({condition})") })
     }

@@ -9,15 +9,16 @@ pub mod clauses;
 mod names;
 mod nondeterministic_value;
 pub mod paths;
+mod promises;
 
 pub use names::TypedefNames;
 
 use cairn_ir::effects;
-use clauses::Clause;
-use paths::{AccessPath, PlacePath};
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
+use clauses::Clause;
 use nondeterministic_value::{FilledPlace, Filler};
+use paths::{AccessPath, PlacePath};
 use std::collections::BTreeSet;
 
 /// Where the objects are that pointers point to.
@@ -80,6 +81,8 @@ pub struct HarnessRequest<'a> {
     /// What may have been called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its
     /// callers ensure what is assumed then too.
     pub before: &'a [(FunctionId, &'a [Clause])],
+    /// The static variables that clauses of the function may be about.
+    pub statics: &'a BTreeSet<String>,
 }
 
 /// A harness.
@@ -121,10 +124,13 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
     if shape.callers == Callers::Regular {
         lengths(program, &arguments, &mut body);
     } else {
-        statics(program, asked, &mut filler);
+        statics(program, asked, &|name| asked.statics.contains(name), &mut filler);
     }
-    let paths = filler.next_call();
+    let (paths, promised) = filler.next_call();
     body.push(String::new());
+    if shape.callers == Callers::Any {
+        body.extend(assumptions(&promised, &paths));
+    }
     body.extend(assumptions(asked.assumed, &paths));
     if shape.callers == Callers::Any {
         body.extend(notes(&paths));
@@ -154,14 +160,15 @@ fn arguments(
     body: &mut Vec<String>,
 ) -> Result<Vec<(String, VarId)>, String> {
     let (function, mut arguments) = (&program.functions[of], Vec::new());
-    for (at, param) in function.params.iter().enumerate() {
+    let plain = |(at, param): (usize, &VarId)| match &program.vars[*param].name {
+        name if name.is_empty() || name.contains(['#', '<']) => format!("argument_{at}"),
+        name => name.clone(),
+    };
+    let plain: Vec<String> = function.params.iter().enumerate().map(plain).collect();
+    filler.promise(names.promises.clauses(&function.name, &plain));
+    for (param, plain) in function.params.iter().zip(&plain) {
         let var = &program.vars[*param];
-        let plain = if var.name.is_empty() || var.name.contains(['#', '<']) {
-            format!("argument_{at}")
-        } else {
-            var.name.clone()
-        };
-        let called = filler.fresh(&plain);
+        let called = filler.fresh(plain);
         let is_sized = match program.types.get(var.ty) {
             Type::Pointer(to) => !matches!(program.types.get(to.ty), Type::VariableArray(..)),
             _ => true,
@@ -175,7 +182,7 @@ fn arguments(
         };
         body.push(String::new());
         body.push(format!("{declared};"));
-        let path = Some(PlacePath::variable(&plain, &called));
+        let path = Some(PlacePath::variable(plain, &called));
         let place = FilledPlace { path, ..FilledPlace::variable(&called, var.ty, filler.depth()) };
         filler.fill(&place, body);
         arguments.push((called, *param));
@@ -219,8 +226,10 @@ fn earlier_calls(
         let mut block = Vec::new();
         let arguments = arguments(program, names, *function, filler, &mut block)?;
         let is_itself = *function == asked.function;
-        statics(program, asked, filler);
-        let paths = filler.next_call();
+        // The clauses of another function may be about others.
+        statics(program, asked, &|name| !is_itself || asked.statics.contains(name), filler);
+        let (paths, promised) = filler.next_call();
+        block.extend(assumptions(&promised, &paths));
         if is_itself {
             block.extend(assumptions(asked.assumed, &paths));
             block.extend(notes(&paths));
@@ -239,17 +248,17 @@ fn earlier_calls(
 }
 
 /// Paths of static variables, which are as they are.
-fn statics(program: &Program, asked: &HarnessRequest, filler: &mut Filler) {
+fn statics(program: &Program, asked: &HarnessRequest, is_meant: &dyn Fn(&str) -> bool, filler: &mut Filler) {
     for var in statics_of(program, asked.function) {
         let variable = &program.vars[var];
-        if !filler.is_taken(&variable.name) {
+        if !filler.is_taken(&variable.name) && is_meant(&variable.name) {
             filler.observe(&PlacePath::variable(&variable.name, &variable.name), variable.ty);
         }
     }
 }
 
 /// The static variables of a function's file that executions from it can get at by name, and that are not constant.
-pub fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
+fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
     let own = program.sources.name_of(program.functions[of].span);
     let is_meant = |var: &VarId| {
         let variable = &program.vars[*var];
@@ -260,6 +269,11 @@ pub fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
             && !program.outside.constants.contains(var)
     };
     reached(program).into_iter().filter(is_meant).collect()
+}
+
+/// Their names.
+pub fn names_of_statics(program: &Program, of: FunctionId) -> BTreeSet<String> {
+    statics_of(program, of).into_iter().map(|var| program.vars[var].name.clone()).collect()
 }
 
 /// The variables that the program names.

@@ -3,6 +3,7 @@
 //! A structure without a tag has a name only where a `typedef` of the file gives it one. A type that has none cannot be
 //! declared outside the declaration that it stands in.
 
+use crate::promises::Promises;
 use cairn_base::{SourceMap, Span};
 use cairn_front_c::ast::{ExternalDeclaration, Specifiers, StorageClass, TypeSpecifier};
 use cairn_front_c::symbols::Symbols;
@@ -14,6 +15,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub struct TypedefNames {
     given: BTreeMap<(u32, u32), String>,
+    /// What the file says of arguments.
+    pub promises: Promises,
 }
 
 impl TypedefNames {
@@ -32,7 +35,7 @@ impl TypedefNames {
                 }
             }
         }
-        Self { given }
+        Self { given, promises: Promises::of(&unit, &symbols) }
     }
 
     /// A declaration of a name of this type; nothing for a type that has no name in the file.

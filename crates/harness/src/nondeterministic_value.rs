@@ -4,6 +4,7 @@
 //! is assigned in, so that two pointers never share an object; or allocated where it is assigned. For any caller
 //! (docs/design/callers.md) it is allocated with any number of elements up to a bound, and a pointer may be null or go where another goes.
 
+use crate::clauses::{Clause, Least};
 use crate::names::{TypedefNames, any};
 use crate::paths::{AccessPath, PathKind, PlacePath};
 use crate::{ArgumentSizes, Callers, ObjectStorage};
@@ -66,6 +67,7 @@ pub struct Filler<'p> {
     /// The fewest elements that some pointer has at most; none where no pointer has a choice.
     pub most: Option<u64>,
     shared: Vec<SharedObject>,
+    promised: Vec<Clause>,
     taken: BTreeSet<String>,
 }
 
@@ -84,14 +86,30 @@ impl<'p> Filler<'p> {
             paths: Vec::new(),
             most: None,
             shared: Vec::new(),
+            promised: Vec::new(),
             taken: BTreeSet::new(),
         }
     }
 
-    /// Begins with another call: what was noted of the one before.
-    pub fn next_call(&mut self) -> Vec<AccessPath> {
+    /// Begins with another call: what was noted of the one before, and promised.
+    pub fn next_call(&mut self) -> (Vec<AccessPath>, Vec<Clause>) {
         self.shared.clear();
-        std::mem::take(&mut self.paths)
+        (std::mem::take(&mut self.paths), std::mem::take(&mut self.promised))
+    }
+
+    /// What the declaration of the function that is called says of its arguments.
+    pub fn promise(&mut self, clauses: Vec<Clause>) {
+        self.promised.extend(clauses);
+    }
+
+    /// So many elements are promised at least where a path goes to.
+    fn promised_elements(&self, path: Option<&PlacePath>) -> u64 {
+        let name = path.map(|path| path.path(PathKind::Address).name);
+        let count = |clause: &Clause| match clause {
+            Clause::Elements(of, Least::Count(count)) if Some(of) == name.as_ref() => Some(*count),
+            _ => None,
+        };
+        self.promised.iter().filter_map(count).max().unwrap_or(0)
     }
 
     /// Whether a name is one of the harness.
@@ -134,6 +152,24 @@ impl<'p> Filler<'p> {
             Type::Pointer(_) => self.note(Some(path), || PathKind::Address),
             Type::Record(_) => self.observe_fields(path, ty),
             _ => self.note_number(Some(path), ty),
+        }
+    }
+
+    /// Fills the numbers of the first object once more, each by itself: clauses are about these.
+    fn first(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
+        let types = &self.program.types;
+        match types.get(place.ty) {
+            Type::Record(id) if !types.records[*id].is_union => {
+                for field in types.fields(place.ty).into_iter().flatten() {
+                    if !field.name.is_empty() && types.scalar(field.ty).is_some() && !field.is_const {
+                        let path = place.path.as_ref().map(|path| path.member(&field.name));
+                        let text = format!("{}.{}", place.text, field.name);
+                        self.first(&FilledPlace { text, path, ty: field.ty, ..place.clone() }, out);
+                    }
+                }
+            }
+            _ if types.scalar(place.ty).is_some() => self.fill(place, out),
+            _ => {}
         }
     }
 
@@ -214,6 +250,17 @@ impl<'p> Filler<'p> {
         let types = &self.program.types;
         let Some(fields) = types.fields(place.ty) else { return };
         let is_union = matches!(types.get(place.ty), Type::Record(id) if types.records[*id].is_union);
+        if let (Type::Record(id), Some(path)) = (types.get(place.ty), &place.path) {
+            let tag = &types.records[*id].tag;
+            let counted =
+                fields.iter().filter_map(|field| Some((field, self.names.promises.count_of(tag, &field.name)?)));
+            let name = |member: &str| path.member(member).path(PathKind::Address).name;
+            let clause = |(field, by): (&cairn_ir::types::Field, &str)| {
+                Clause::Elements(name(&field.name), Least::Number(name(by)))
+            };
+            let clauses: Vec<Clause> = counted.map(clause).collect();
+            self.promise(clauses);
+        }
         let largest = fields.iter().max_by_key(|field| types.size_of(field.ty));
         for field in fields {
             if is_union && largest.is_some_and(|largest| largest.name != field.name) {
@@ -277,11 +324,9 @@ impl<'p> Filler<'p> {
         let is_flat = is_any
             && self.shape.flat_elements > self.shape.elements
             && !self.has(to, &|ty| matches!(ty, Type::Pointer(_) | Type::Int(IntKind::Bool)));
-        let most = match (is_any, is_flat) {
-            (true, true) => self.shape.flat_elements.to_string(),
-            (true, false) => self.shape.elements.to_string(),
-            (false, _) => "HARNESS_ELEMENTS".to_owned(),
-        };
+        let bound = if is_flat { self.shape.flat_elements } else { self.shape.elements };
+        let bound = bound.max(self.promised_elements(place.path.as_ref()));
+        let most = if is_any { bound.to_string() } else { "HARNESS_ELEMENTS".to_owned() };
         let count = match (is_single, is_any) {
             (true, _) => "1".to_owned(),
             (_, true) => format!("{object}_count{indices}"),
@@ -314,11 +359,13 @@ impl<'p> Filler<'p> {
         let size = match types.size_of(to) {
             _ if is_bytes => "1".to_owned(),
             Some(1) => "1".to_owned(),
-            _ => place.path.as_ref().map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
+            _ => place
+                .path
+                .as_ref()
+                .map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
         };
         if is_any && !is_single {
-            let most = if is_flat { self.shape.flat_elements } else { self.shape.elements };
-            self.most = Some(self.most.map_or(most, |before| before.min(most)));
+            self.most = Some(self.most.map_or(bound, |before| before.min(bound)));
         }
         self.note(place.path.as_ref(), || match is_single {
             true => PathKind::Address,
@@ -336,11 +383,8 @@ impl<'p> Filler<'p> {
         if is_flat {
             self.inputs.insert("__VERIFIER_nondet_memory", "");
             out.push(format!("__VERIFIER_nondet_memory({object}, {count} * sizeof *{object});"));
-            let is_number = types.scalar(to).is_some();
-            if is_number && !is_bytes {
-                self.note_number(inner.path.as_ref(), to);
-            } else if let Some(path) = &inner.path {
-                self.observe_fields(path, to);
+            if !is_bytes {
+                self.first(&FilledPlace { text: format!("{target}[0]"), ..inner }, out);
             }
         } else if is_bytes {
             self.bytes(&inner, &count, out);

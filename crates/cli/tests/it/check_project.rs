@@ -94,7 +94,7 @@ fn programs_and_functions_that_none_reaches() {
         "{text:?}"
     );
     let listed = check(&folder, &["--list"]);
-    assert!(listed.out.contains(" proved up to 3 elements") && listed.out.contains(" proved by "), "{listed:?}");
+    assert!(listed.out.contains(" proved up to 1000 elements") && listed.out.contains(" proved by "), "{listed:?}");
     let assumed = |value: &Value| value[0]["names"] == serde_json::json!(["ratio"]);
     assert!(assumed(&sarif["runs"][0]["properties"]["assumptions"]), "{sarif}");
     assert!(assumed(&json(&ended)["assumptions"]), "{ended:?}");
@@ -216,26 +216,6 @@ fn a_proof_that_rests_on_nothing_says_so() {
         let told = verified.err.contains("no execution gets past x < 3: TRUE says nothing of what is behind it");
         assert!(verified.code == 0 && told == condition.contains("x < 3"), "{condition}: {verified:?}");
     }
-}
-
-/// A precondition is shown only where it does what it says.
-#[test]
-fn preconditions_are_tried_before_they_are_proposed() {
-    let text = "int share(int whole, int parts) { return whole / parts; }\nint twice(int n) { return n + n; }\n\
-                int never(int n) { int zero = n - n; return 5 / zero; }\n";
-    let folder = Folder::new(&[("a.c", text.as_bytes())]);
-    let here = folder.path("").display().to_string();
-    let list = serde_json::json!([{ "directory": here, "file": "a.c", "command": "cc -c a.c" }]);
-    std::fs::write(folder.path("compile_commands.json"), list.to_string()).unwrap();
-    let ended = check(&folder, &["--proposals"]);
-    let proposed = |clause: &str, of: &str| {
-        let told = format!("with __CPROVER_requires({clause}) of");
-        ended.out.lines().any(|line| line.contains(&told) && line.contains(&format!("a.c: {of} it is proved.")))
-    };
-    assert!(proposed("parts != 0", "share") && proposed("whole >= 0", "share"), "{ended:?}");
-    assert!(proposed("n >= -1073741823 && n <= 1073741823", "twice"), "{ended:?}");
-    assert!(!ended.out.contains("a.c: never it is proved"), "{ended:?}");
-    assert_eq!(check(&folder, &["--proposals", "a.c"]).code, 2);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn commands_have_their_help() {
 fn assumptions_are_documented() {
     let page = std::fs::read_to_string(root().join("docs/assumptions.md")).unwrap();
     let words = cairn_ir::assumption::Assumption::ALL.map(cairn_ir::assumption::Assumption::word);
-    for word in words.into_iter().chain(["functions-by-themselves", "configured"]) {
+    for word in words.into_iter().chain(["functions-by-themselves", "functions-with-contracts", "configured"]) {
         assert!(page.contains(&format!("| `{word}` |")), "{word}");
     }
 }

@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod blocks;
 mod cairn;
+mod callers;
 mod check;
 mod check_project;
 mod commands;

@@ -114,15 +114,14 @@ impl Parser<'_> {
 
     fn array_suffix(&mut self) -> ParseResult<Derived> {
         self.bump()?;
-        let mut qualifiers = Qualifiers::default();
+        let (mut qualifiers, mut is_promised) = (Qualifiers::default(), false);
         loop {
             let before = self.tok.start;
             let more = self.qualifiers()?;
             qualifiers.is_const |= more.is_const;
             qualifiers.is_volatile |= more.is_volatile;
             qualifiers.is_restrict |= more.is_restrict;
-            // `static` promises a length, which is not needed.
-            self.eat(Tok::Static)?;
+            is_promised |= self.eat(Tok::Static)?;
             if self.tok.start == before {
                 break;
             }
@@ -130,11 +129,11 @@ impl Parser<'_> {
         if self.tok.kind == Tok::Star && self.peek()?.kind == Tok::CloseBracket {
             self.bump()?;
             self.bump()?;
-            return Ok(Derived::Array { size: None, star: true, qualifiers });
+            return Ok(Derived::Array { size: None, star: true, is_promised, qualifiers });
         }
         let size = if self.tok.kind == Tok::CloseBracket { None } else { Some(Box::new(self.assignment()?)) };
         self.expect(Tok::CloseBracket, "after array size")?;
-        Ok(Derived::Array { size, star: false, qualifiers })
+        Ok(Derived::Array { size, star: false, is_promised, qualifiers })
     }
 
     fn function_suffix(&mut self) -> ParseResult<Derived> {

@@ -230,9 +230,15 @@ impl LinkedEntry {
         let own = needs.pieces.iter().filter(|(unit, _)| *unit == self.entry.unit);
         let holds = |piece: &&usize| {
             let piece = &units[self.entry.unit].pieces[**piece];
-            let words = |word: &str| piece.text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|one| *one == word).count();
+            let words = |word: &str| {
+                let words = piece.text.split(|c: char| !c.is_alphanumeric() && c != '_');
+                words.filter(|one| *one == word).count()
+            };
+            // `int of[static 16]` is about an argument.
+            let in_arrays =
+                piece.text.split('[').skip(1).filter(|rest| rest.trim_start().starts_with("static")).count();
             match piece.is_function {
-                true => words("static") > usize::from(!piece.is_external),
+                true => words("static") > in_arrays + usize::from(!piece.is_external),
                 false => words("const") == 0 || piece.text.contains('*'),
             }
         };
@@ -290,11 +296,16 @@ impl LinkedEntry {
         others.remove(&self.entry.unit);
         let mut inputs: Vec<Input> =
             std::iter::once(own).chain(others.iter().map(|unit| &units[*unit])).map(input).collect();
-        let (paths, bounds) = (Vec::new(), BTreeSet::new());
         if self.entry.is_program() {
-            return Ok(EntryProgram { inputs, entry: "main".to_owned(), paths, bounds, most: None });
+            let (entry, paths, bounds) = ("main".to_owned(), Vec::new(), BTreeSet::new());
+            return Ok(EntryProgram { inputs, entry, paths, bounds, most: None });
         }
-        let (program, function) = self.compiled(units, &inputs, wanted, !caller.before.is_empty())?;
+        let (mut program, mut function) = self.compiled(units, &inputs, wanted, false)?;
+        let statics = cairn_harness::names_of_statics(&program, function);
+        let bounds = self::bounds(&program);
+        if !caller.before.is_empty() {
+            (program, function) = self.compiled(units, &inputs, wanted, true)?;
+        }
         let mut called = Vec::new();
         for (one, clauses) in before() {
             called.push((self.function_of(&program, units, &one.entry.function)?, clauses.as_slice()));
@@ -311,12 +322,12 @@ impl LinkedEntry {
             shape,
             assumed: &caller.assumed,
             before: &called,
+            statics: &statics,
         };
         let harness = cairn_harness::write(&program, &names, &asked)?;
         let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{}", own.text, harness.text);
         inputs[0] = Input { name: own.name.clone(), text: text.into() };
         let most = if self.entry.is_proof { Some(ELEMENTS) } else { harness.most };
-        let bounds = self::bounds(&program);
         Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds, most })
     }
 

@@ -21,11 +21,11 @@ use crate::{console, inputs, interrupt, query};
 use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
+use cairn_harness::clauses::{self, Clause};
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
-use entries::{ELEMENTS, FLAT_ELEMENTS};
-use cairn_harness::clauses::{self, Clause};
 use entries::{Caller, EntryProgram, LinkedEntry};
+use entries::{ELEMENTS, FLAT_ELEMENTS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,6 +39,8 @@ const LEAST_TIME: Duration = Duration::from_secs(3);
 /// And at most so much: what is not decided then is rarely decided by more, and others wait.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
+/// One more check of an entry has at most this part of its time, and at least [`LEAST_TIME`].
+const PART: u32 = 8;
 /// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
 const ROUNDS: usize = 5;
 
@@ -112,13 +114,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         };
     }
     let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
-    let shared = Shared {
-        task: &task,
-        units: &units,
-        linked: &linked,
-        open: &open,
-        cancel: &cancel,
-    };
+    let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
     let unsettled = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
             kept.put(key, report, &linked[at].places(&units));
@@ -143,17 +139,24 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     finish(report, &task.view, &rows, None)
 }
 
-/// What the answers of functions that are checked by themselves rest on.
-fn by_themselves(linked: &[LinkedEntry]) -> Option<CheckAssumption> {
-    let names: Vec<String> =
-        linked.iter().filter(|one| !one.entry.is_program()).map(|one| one.entry.function.clone()).collect();
-    let text = format!(
-        "a function that is checked by itself is called by any caller whose pointers are null or go to one or more elements, up to the number \
-         that is said ({FLAT_ELEMENTS} numbers or structures of numbers, {ELEMENTS} others, one structure with pointers), and to one place or to places apart; \
-         a pointer to char goes to a string; static variables have what calls of the functions of the file leave there. One with a contract has \
-         pointers to {ELEMENTS} elements, and any values of static variables"
+/// What the answers of functions that are checked by themselves rest on, and those of bodies that are proved against contracts.
+fn by_themselves(linked: &[LinkedEntry]) -> Vec<CheckAssumption> {
+    let alone = format!(
+        "a function that is checked by itself has any caller whose pointers are null or go to one or more elements, up to the number that is \
+         said ({FLAT_ELEMENTS} numbers or structures of numbers, {ELEMENTS} others, one structure with pointers), at one place or at \
+         places apart; a pointer to char goes to a string; static variables have what calls of the functions of the file leave there"
     );
-    (!names.is_empty()).then(|| CheckAssumption { what: "functions-by-themselves".to_owned(), text, names })
+    let proof = format!(
+        "a body is proved against its contract for pointers that are not null and go to {ELEMENTS} elements each, apart from one another, \
+         and for any values of static variables"
+    );
+    let of = |is_proof: bool| {
+        let meant = linked.iter().filter(|one| !one.entry.is_program() && one.entry.is_proof == is_proof);
+        meant.map(|one| one.entry.function.clone()).collect::<Vec<_>>()
+    };
+    let all = [("functions-by-themselves", alone, of(false)), ("functions-with-contracts", proof, of(true))];
+    let all = all.into_iter().filter(|(_, _, names)| !names.is_empty());
+    all.map(|(what, text, names)| CheckAssumption { what: what.to_owned(), text, names }).collect()
 }
 
 /// The files that were named, taken apart.
@@ -353,7 +356,7 @@ impl Shared<'_> {
 
     /// Checks an entry once more, in what is left of its time.
     fn check_again(&self, at: usize, start: Instant, time: Option<Duration>, caller: &Caller) -> Option<CheckReport> {
-        let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME));
+        let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME.max(time / PART)));
         let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
         match self.check(at, left.or(Some(LEAST_TIME)), program) {
             EntryEnd::Checked(report) => Some(*report),

@@ -116,48 +116,53 @@ type Closed = BTreeMap<String, Option<String>>;
 impl Search<'_> {
     /// Clauses that close rows, and which.
     fn run(&mut self, report: &CheckReport) -> (Vec<Clause>, Closed) {
-        let violated: Vec<&CheckedObligation> =
-            report.obligations.iter().filter(|one| one.state == CheckState::Violated).collect();
-        let (mut clauses, mut closed) = (Vec::new(), Closed::new());
-        let mut current = report.clone();
-        for row in violated {
-            if closed.contains_key(&row.id) {
-                continue;
-            }
-            let (before, at_first, mut tried) = (clauses.len(), current.clone(), 0);
+        let (mut clauses, mut current) = (Vec::new(), report.clone());
+        // Rows for which nothing was found. What is not decided at first may be violated where others are not.
+        let mut given_up: BTreeSet<String> = BTreeSet::new();
+        let is_next = |one: &&CheckedObligation, given_up: &BTreeSet<String>| {
+            one.state == CheckState::Violated && !given_up.contains(&one.id)
+        };
+        while let Some(row) = current.obligations.iter().find(|one| is_next(one, &given_up)).cloned() {
+            let (before, at_first, mut tried) = (clauses.len(), current.clone(), Vec::new());
             loop {
                 let now = current.obligations.iter().find(|one| one.id == row.id);
                 let Some(now) = now.filter(|now| now.state == CheckState::Violated) else { break };
                 let values = values_of(now, self.paths);
                 let assumed: &[Clause] = &clauses;
-                let excludes = |clause: &&Clause| !clause.holds(self.paths, &values) && !assumed.contains(clause);
+                let excludes = |clause: &&Clause| {
+                    !clause.holds(self.paths, &values) && !assumed.contains(clause) && !tried.contains(*clause)
+                };
                 let fitting = self.candidates.iter().filter(|clause| clause.fits(&now.kind));
                 let found = fitting.chain(self.candidates).find(excludes).cloned();
-                let Some(clause) = found.filter(|_| tried < CLAUSES_OF_A_ROW) else { break };
+                let Some(clause) = found.filter(|_| tried.len() < CLAUSES_OF_A_ROW) else { break };
+                tried.push(clause.clone());
+                let mut next = clauses.clone();
                 // A narrower range of a number replaces a wider one.
                 if let Clause::Range(of, Some(0), Some(_)) = &clause {
                     let is_wider = |one: &Clause| matches!(one, Clause::Range(other, Some(0), Some(_)) if other == of);
-                    let at = clauses.iter().skip(before).position(is_wider);
-                    at.map(|at| clauses.remove(before + at));
+                    let at = next.iter().skip(before).position(is_wider);
+                    at.map(|at| next.remove(before + at));
                 }
-                tried += 1;
-                clauses.push(clause);
-                match self.ask(&clauses) {
-                    Some(next) => current = next,
-                    None => break,
+                next.push(clause);
+                let Some(report) = self.ask(&next) else { break };
+                // A clause with which nothing comes to the place is none.
+                let is_reached = |one: &CheckedObligation| one.id == row.id && one.state != CheckState::Unreachable;
+                if report.obligations.iter().any(is_reached) {
+                    (clauses, current) = (next, report);
                 }
             }
-            let newly = proved(&current);
-            if newly.contains_key(&row.id) {
-                // What was not decided, and is proved then, needs it as well.
-                let is_open = |state| matches!(state, CheckState::Violated | CheckState::Unknown);
-                let was_open =
-                    |id: &String| report.obligations.iter().any(|one| one.id == *id && is_open(one.state));
-                closed.extend(newly.into_iter().filter(|(id, _)| was_open(id)));
-            } else {
+            if !proved(&current).contains_key(&row.id) {
                 clauses.truncate(before);
                 current = at_first;
+                given_up.insert(row.id);
             }
+        }
+        let is_open = |state| matches!(state, CheckState::Violated | CheckState::Unknown);
+        let was_open = |id: &String| report.obligations.iter().any(|one| one.id == *id && is_open(one.state));
+        let mut closed = proved(&current);
+        closed.retain(|id, _| was_open(id));
+        if clauses.is_empty() {
+            closed.clear();
         }
         (clauses, closed)
     }
@@ -247,7 +252,8 @@ fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
     if let Some(execution) = execution {
         execution.retain(|moment| {
             let changes = moment["changes"].as_array();
-            !changes.is_some_and(|all| all.iter().any(|one| one["place"].as_str().is_some_and(|at| at.starts_with(note))))
+            !changes
+                .is_some_and(|all| all.iter().any(|one| one["place"].as_str().is_some_and(|at| at.starts_with(note))))
         });
     }
 }

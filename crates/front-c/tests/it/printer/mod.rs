@@ -213,14 +213,15 @@ impl Printer<'_> {
                     let space = if q.is_empty() { "" } else { " " };
                     text = format!("*{space}{q}{space}{text}");
                 }
-                Derived::Array { size, star, qualifiers: q } => {
+                Derived::Array { size, star, is_promised, qualifiers: q } => {
                     let mut size = size.as_ref().map_or(String::new(), |size| self.expr(size));
                     if *star {
                         size = "*".into();
                     }
                     let q = qualifiers(*q);
                     let space = if q.is_empty() { "" } else { " " };
-                    let _ = write!(text, "[{q}{space}{size}]");
+                    let promised = if *is_promised { "static " } else { "" };
+                    let _ = write!(text, "[{promised}{q}{space}{size}]");
                 }
                 Derived::Function { params, variadic, prototype, identifiers } => {
                     let mut list: Vec<String> = Vec::new();
