@@ -30,6 +30,8 @@ impl Exit {
             ReportedVerdict::False => Exit::Violation,
             ReportedVerdict::Unknown if report.ended(Cause::Internal) => Exit::Internal,
             ReportedVerdict::Unknown if report.ended(Cause::Interrupted) => Exit::Interrupted,
+            // Options that cannot be combined are no question.
+            ReportedVerdict::Unknown if report.ended(Cause::Refused) => Exit::Input,
             ReportedVerdict::Unknown => Exit::Unknown,
         }
     }

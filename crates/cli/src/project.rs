@@ -52,7 +52,11 @@ pub struct Piece {
     pub has_contract: bool,
     /// Its text as far as it means something: without lines of the preprocessor.
     pub text: String,
+    /// It is an object that is never written.
+    pub is_constant: bool,
     words: BTreeSet<String>,
+    /// Those of them that may be of another file: what the file declares, and what is called.
+    outer: BTreeSet<String>,
 }
 
 /// A file, preprocessed.
@@ -290,6 +294,18 @@ fn words(text: &str) -> BTreeSet<String> {
     parts.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).map(str::to_owned).collect()
 }
 
+/// Those of the names in a text that may be of another file: a name that the file does not declare at file scope is one of its locals, members or
+/// types, but for a function that is called without a declaration, and what a block declares `extern`.
+fn outer(text: &str, declared: &BTreeSet<String>) -> BTreeSet<String> {
+    let mut all = words(text);
+    if !all.contains("extern") {
+        let is_called =
+            |word: &str| text.match_indices(word).any(|(at, _)| text[at + word.len()..].trim_start().starts_with('('));
+        all.retain(|word| declared.contains(word) || is_called(word));
+    }
+    all
+}
+
 /// A text without the lines that the preprocessor adds.
 fn meaning(text: &str) -> String {
     text.lines().filter(|line| !line.starts_with("# ")).flat_map(|line| [line, "\n"]).collect()
@@ -312,6 +328,12 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
         promised.extend(with.filter_map(|one| one.declarator.name));
     }
     let line = |span: cairn_base::Span| sources.locate(span).map_or(0, |at| at.line);
+    let names = parsed.items.iter().flat_map(|item| match item {
+        ExternalDeclaration::Function(of) => of.declarator.name.into_iter().collect::<Vec<_>>(),
+        ExternalDeclaration::Declaration(of) => of.declarators.iter().filter_map(|one| one.declarator.name).collect(),
+        _ => Vec::new(),
+    });
+    let declared: BTreeSet<String> = names.map(|name| symbols.name(name).to_owned()).collect();
     for item in &parsed.items {
         match item {
             ExternalDeclaration::Function(of) => pieces.extend(of.declarator.name.map(|name| Piece {
@@ -323,7 +345,9 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                 has_contract: contracts::has_contract(&of.declarator, &symbols)
                     || of.declarator.name.is_some_and(|name| promised.contains(&name)),
                 text: meaning(slice(of.span)),
+                is_constant: false,
                 words: words(slice(of.span)),
+                outer: outer(slice(of.span), &declared),
             })),
             ExternalDeclaration::Declaration(of) => {
                 declarations += &meaning(slice(of.span));
@@ -338,6 +362,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                     if let (true, Some(name)) = (defines, declarator.declarator.name) {
                         let is_external = storage != Some(StorageClass::Static);
                         let (name, words) = (symbols.name(name).to_owned(), words(slice(declarator.span)));
+                        let is_pointer =
+                            declarator.declarator.derived.iter().any(|derived| matches!(derived, Derived::Pointer(_)));
                         let (line, has_contract) = (line(declarator.span), false);
                         pieces.push(Piece {
                             name,
@@ -347,6 +373,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                             line,
                             has_contract,
                             text: String::new(),
+                            is_constant: of.specifiers.qualifiers.is_const && !is_pointer,
+                            outer: words.clone(),
                             words,
                         });
                     }
@@ -394,11 +422,11 @@ pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> 
         for word in &units[at].pieces[piece].words {
             let found: Vec<(usize, usize)> = match (inside.get(&(at, word.as_str())), external.get(word.as_str())) {
                 (Some(own), _) => own.iter().map(|piece| (at, *piece)).collect(),
-                (None, Some(found)) => {
+                (None, Some(found)) if units[at].pieces[piece].outer.contains(word) => {
                     let linked: Vec<_> = found.iter().filter(|(unit, _)| needs.units.contains(unit)).copied().collect();
                     if linked.is_empty() { found.clone() } else { linked }
                 }
-                (None, None) => continue,
+                _ => continue,
             };
             let files: BTreeSet<usize> = found.iter().map(|(unit, _)| *unit).collect();
             if let [one, other, ..] = files.iter().collect::<Vec<_>>()[..] {

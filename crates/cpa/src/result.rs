@@ -54,6 +54,8 @@ pub enum Reason {
     Sampled(u64),
     /// The configuration asks for what cannot be done, as a sentence: nothing was explored.
     Refused(String),
+    /// A run over many machines is lost, or left before its end: why. Nothing about the configuration is wrong.
+    Lost(String),
     /// An invariant of Cairn does not hold: a bug report.
     Internal(String),
 }
@@ -80,7 +82,7 @@ impl std::fmt::Display for Reason {
             Reason::RefinementLimit(limit) => write!(f, "limit of {limit} refinements reached"),
             Reason::Sampled(1) => f.write_str("only one execution was tried"),
             Reason::Sampled(count) => write!(f, "only {count} executions were tried"),
-            Reason::Refused(why) => f.write_str(why),
+            Reason::Refused(why) | Reason::Lost(why) => f.write_str(why),
             Reason::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

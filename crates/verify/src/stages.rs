@@ -97,7 +97,7 @@ fn is_unrefuted(reasons: &[Reason]) -> bool {
 /// True when no further stage makes sense: the user interrupted, or an invariant does not hold.
 pub fn must_end(reasons: &[Reason]) -> bool {
     let ends = |reason: &Reason| match reason {
-        Reason::Internal(_) | Reason::Refused(_) => true,
+        Reason::Internal(_) | Reason::Refused(_) | Reason::Lost(_) => true,
         Reason::Stopped(stop) => matches!(stop, Stop::Cancelled | Stop::TickLimit(_) | Stop::WorkLimit(_)),
         _ => false,
     };

@@ -20,6 +20,8 @@ pub enum Cause {
     NotModelled,
     /// The options ask for what cannot be done.
     Refused,
+    /// Other machines are gone.
+    Lost,
     /// A path to a violation could not be settled.
     Undecided,
     /// A limit is reached.
@@ -99,6 +101,7 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
         Reason::RefinementLimit(_) => new(Cause::Limit, "allow more with --option engine.refinement-limit=none"),
         Reason::Sampled(_) => new(Cause::Sampled, "choose an analysis that can prove it: --analysis auto"),
         Reason::Refused(_) => new(Cause::Refused, "choose another configuration"),
+        Reason::Lost(_) => new(Cause::Lost, "start the run again"),
     }
 }
 

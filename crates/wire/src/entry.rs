@@ -168,6 +168,8 @@ pub enum WireReason {
     Refused(String),
     /// A bug.
     Internal(String),
+    /// A run over many machines is lost.
+    Lost(String),
 }
 
 /// Why a run is to end.

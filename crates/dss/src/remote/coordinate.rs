@@ -42,7 +42,7 @@ pub fn coordinate<K: PathChecker>(
     let mut coordinator =
         Coordinator { checker, program, machines, budget, mailbox: &mailbox, warned: BTreeSet::new() };
     // That the log is gone is no mistake of anybody here.
-    let gone = |lost: Lost| Ok(Ended::Limit(Reason::Refused(format!("the run over many machines is lost: {lost}"))));
+    let gone = |lost: Lost| Ok(Ended::Limit(Reason::Lost(format!("the run over many machines is lost: {lost}"))));
     let ended = coordinator.run(&connection).unwrap_or_else(gone);
     let (entries, bytes) = mailbox.replica().read;
     let mut known = mailbox.into_known();
@@ -91,8 +91,7 @@ impl<K: PathChecker> Coordinator<'_, '_, '_, K> {
             let replica = self.mailbox.replica();
             if last.is_some_and(|last| last == replica.seen) {
                 let complete = replica.is_complete(&roots);
-                let incomplete =
-                    |why| Ended::Limit(Reason::Refused(format!("the log of the run is incomplete: {why}")));
+                let incomplete = |why| Ended::Limit(Reason::Lost(format!("the log of the run is incomplete: {why}")));
                 return Ok(Ok(complete.map_or_else(incomplete, |()| Ended::Explored)));
             }
         }

@@ -142,6 +142,7 @@ pub fn reason(reason: &Reason) -> entry::WireReason {
         Reason::Sampled(count) => entry::WireReason::Sampled(*count),
         Reason::Refused(why) => entry::WireReason::Refused(why.clone()),
         Reason::Internal(what) => entry::WireReason::Internal(what.clone()),
+        Reason::Lost(why) => entry::WireReason::Lost(why.clone()),
     }
 }
 
@@ -163,6 +164,7 @@ pub fn decode_reason(reason: entry::WireReason) -> Reason {
         entry::WireReason::Sampled(count) => Reason::Sampled(count),
         entry::WireReason::Refused(why) => Reason::Refused(why),
         entry::WireReason::Internal(what) => Reason::Internal(what),
+        entry::WireReason::Lost(why) => Reason::Lost(why),
     }
 }
 

@@ -89,6 +89,6 @@ fn read<X>(mailbox: &SharedMailbox<'_, '_, X>, machines: &Machines) {
 }
 
 fn left<X>(why: &str) -> Outcome<X, ()> {
-    let conclusion = Conclusion::of(Ok(Ended::Limit(Reason::Refused(why.to_owned()))));
+    let conclusion = Conclusion::of(Ok(Ended::Limit(Reason::Lost(why.to_owned()))));
     conclusion.outcome(RunStatistics::default(), Statistics::default(), ())
 }

@@ -239,7 +239,7 @@ impl LinkedEntry {
                 piece.text.split('[').skip(1).filter(|rest| rest.trim_start().starts_with("static")).count();
             match piece.is_function {
                 true => words("static") > in_arrays + usize::from(!piece.is_external),
-                false => words("const") == 0 || piece.text.contains('*'),
+                false => !piece.is_constant,
             }
         };
         own.map(|(_, piece)| piece).filter(holds).copied().collect()

@@ -80,7 +80,9 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         }
         (None, true) => return Err(InputError::new("name a file, or a project with -p")),
     };
-    let wanted = &task.wanted.project_file.entries;
+    // An entry that is given with the command stands above those of cairn.toml.
+    let given = task.wanted.options.iter().find(|(name, _)| name == "entry").map(|(_, entry)| vec![entry.clone()]);
+    let wanted = given.as_ref().filter(|_| is_project).unwrap_or(&task.wanted.project_file.entries);
     let functions = match (is_project, arguments.functions || !wanted.is_empty()) {
         (false, _) => entries::Functions::None,
         (true, false) => entries::Functions::Unreached,
