@@ -40,8 +40,14 @@ pub fn run(arguments: &Harness) -> CommandEnd {
         room: if arguments.heap || arguments.any_caller { ObjectStorage::Heap } else { ObjectStorage::Static },
         globals: arguments.globals == Globals::Any,
     };
-    let asked =
-        HarnessRequest { function, place: HarnessPlace::Including(&included), command: &command, shape, assumed: &[], before: &[] };
+    let asked = HarnessRequest {
+        function,
+        place: HarnessPlace::Including(&included),
+        command: &command,
+        shape,
+        assumed: &[],
+        before: &[],
+    };
     let text = cairn_harness::write(&program, &names, &asked).map_err(InputError::new)?.text;
     match &arguments.output {
         Some(path) => {

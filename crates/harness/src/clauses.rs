@@ -109,7 +109,8 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
         all.extend(bounds.iter().rev().filter(|bound| **bound > 1).map(up_to));
     }
     for pointer in &sized {
-        let least: BTreeSet<u64> = bounds.iter().flat_map(|bound| [*bound, bound + 1]).chain([2, 3, 4, 8, 16]).collect();
+        let least: BTreeSet<u64> =
+            bounds.iter().flat_map(|bound| [*bound, bound + 1]).chain([2, 3, 4, 8, 16]).collect();
         let within = least.into_iter().filter(|least| (2..=elements).contains(least));
         all.extend(within.map(|least| Clause::Elements(name(pointer), Least::Count(least))));
     }
@@ -222,8 +223,13 @@ impl Clause {
             Self::Apart(of) => format!("!({})", text(of)?),
             _ => self.of_numbers(&text)?,
         };
-        let through: BTreeSet<&String> =
-            self.about().iter().filter_map(|of| path(of)).flat_map(|path| &path.through).map(|(text, _)| text).collect();
+        let through: BTreeSet<&String> = self
+            .about()
+            .iter()
+            .filter_map(|of| path(of))
+            .flat_map(|path| &path.through)
+            .map(|(text, _)| text)
+            .collect();
         let guards: String = through.iter().map(|text| format!("!{text} || ")).collect();
         Some(if guards.is_empty() { condition } else { format!("{guards}({condition})") })
     }

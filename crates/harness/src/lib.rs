@@ -13,11 +13,11 @@ pub mod paths;
 pub use names::TypedefNames;
 
 use cairn_ir::effects;
-use clauses::Clause;
-use paths::{AccessPath, PlacePath};
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
+use clauses::Clause;
 use nondeterministic_value::{FilledPlace, Filler};
+use paths::{AccessPath, PlacePath};
 use std::collections::BTreeSet;
 
 /// Where the objects are that pointers point to.

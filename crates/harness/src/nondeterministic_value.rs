@@ -314,7 +314,10 @@ impl<'p> Filler<'p> {
         let size = match types.size_of(to) {
             _ if is_bytes => "1".to_owned(),
             Some(1) => "1".to_owned(),
-            _ => place.path.as_ref().map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
+            _ => place
+                .path
+                .as_ref()
+                .map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
         };
         if is_any && !is_single {
             let most = if is_flat { self.shape.flat_elements } else { self.shape.elements };

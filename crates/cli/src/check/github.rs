@@ -25,7 +25,9 @@ pub fn render(report: &CheckReport) -> String {
                 let why = why.map_or(String::new(), |why| format!(" {}. Next: {}.", why.line, why.next));
                 command(&mut text, "warning", place, &title, &format!("Not decided: {}.{why}", one.text));
             }
-            CheckState::Needs => command(&mut text, "notice", place, &title, &format!("{}: {}", one.text, one.needs_told())),
+            CheckState::Needs => {
+                command(&mut text, "notice", place, &title, &format!("{}: {}", one.text, one.needs_told()))
+            }
             CheckState::Proved | CheckState::Unreachable => {}
         }
     }

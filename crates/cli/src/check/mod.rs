@@ -66,10 +66,7 @@ struct CheckTask {
 pub fn run(arguments: &CheckCommand) -> CommandEnd {
     let has_entries = arguments.program.files.is_empty() || arguments.contracts;
     let is_project = arguments.program.files.is_empty();
-    let of_project = [
-        ("--since", arguments.since.is_some()),
-        ("--functions", arguments.functions),
-    ];
+    let of_project = [("--since", arguments.since.is_some()), ("--functions", arguments.functions)];
     if let Some((flag, _)) = of_project.iter().find(|(_, is_given)| *is_given && !is_project) {
         return Err(InputError::new(format!("{flag} is for a whole project: give -p, and no file")));
     }

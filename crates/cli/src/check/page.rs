@@ -163,7 +163,8 @@ fn obligation(body: &mut String, one: &CheckedObligation) {
         let _ = write!(body, "<p>{}. Next: {}.</p>", escaped(&reason.line), escaped(&reason.next));
     }
     for need in &one.needs {
-        let _ = write!(body, "<p>callers of {} must ensure <code>{}</code></p>", escaped(&need.of), escaped(&need.clause));
+        let _ =
+            write!(body, "<p>callers of {} must ensure <code>{}</code></p>", escaped(&need.of), escaped(&need.clause));
     }
     if let Some(steps) = &one.steps {
         let _ = write!(

@@ -34,13 +34,8 @@ pub enum CheckState {
 
 impl CheckState {
     /// All, in the order of tables.
-    pub const ALL: [CheckState; 5] = [
-        CheckState::Proved,
-        CheckState::Violated,
-        CheckState::Needs,
-        CheckState::Unknown,
-        CheckState::Unreachable,
-    ];
+    pub const ALL: [CheckState; 5] =
+        [CheckState::Proved, CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable];
 
     /// The state in a word.
     pub const fn word(self) -> &'static str {
@@ -245,7 +240,8 @@ impl CheckedObligation {
 
     /// What callers must ensure, in a sentence.
     pub fn needs_told(&self) -> String {
-        let all: Vec<String> = self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.clause)).collect();
+        let all: Vec<String> =
+            self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.clause)).collect();
         format!("proved where callers ensure this: {}", all.join("; "))
     }
 

@@ -25,7 +25,9 @@ pub fn render(report: &CheckReport, view: &View) -> String {
 /// Each obligation that is shown, the worst first.
 pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
-    for state in [CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
+    for state in
+        [CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved]
+    {
         let is_listed = view.list || state != CheckState::Proved;
         let mut rows: Vec<Vec<&CheckedObligation>> = Vec::new();
         for one in report.obligations.iter().filter(|one| one.state == state && is_listed) {

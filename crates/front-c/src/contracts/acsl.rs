@@ -10,6 +10,9 @@ mod locations;
 
 use behaviours::Behaviours;
 
+/// How a formula of ACSL is marked in the text: its arithmetic is that of whole numbers.
+pub const FORMULA_OF_ACSL: &str = "__CPROVER_acsl";
+
 /// The text with its comments of ACSL as clauses.
 ///
 /// # Errors
@@ -127,9 +130,15 @@ fn clauses(comment: &str) -> Result<String, String> {
             _ => behaviours.clause(keyword, self::formula(formula)?)?,
         };
         let flat = formula.replace('\n', " ");
-        out.push_str(&format!(" {spelling}({flat}){semicolon}{}", lines(&text[begin..])));
+        let marked = if keyword == "assigns" { flat } else { marked(&flat) };
+        out.push_str(&format!(" {spelling}({marked}){semicolon}{}", lines(&text[begin..])));
     }
     Ok(out)
+}
+
+/// A formula, marked to be one of ACSL.
+fn marked(formula: &str) -> String {
+    format!("{FORMULA_OF_ACSL}({formula})")
 }
 
 /// The clauses with their semicolons: a quantifier has one more.
@@ -155,7 +164,7 @@ fn targets(text: &str) -> Result<String, String> {
     let mut all = Vec::new();
     for one in text.split(',') {
         all.push(match one.split_once("..") {
-            None => formula(one)?,
+            None => marked(&formula(one)?),
             Some((before, after)) => {
                 let range = before.rsplit_once('[').zip(after.split_once(']'));
                 let Some(((array, first), (last, ""))) =
@@ -167,8 +176,9 @@ fn targets(text: &str) -> Result<String, String> {
                 if first.is_empty() || last.is_empty() {
                     return Err(format!("the range '{}' of ACSL without bounds", one.trim()));
                 }
-                let size = format!("(({last}) - ({first}) + 1) * sizeof(({array})[0])");
-                format!("__CPROVER_object_upto(&({array})[{first}], {size})")
+                let count = format!("(({last}) - ({first}) + 1)");
+                let size = format!("({count} > 0 ? {count} * sizeof(({array})[0]) : 0)");
+                format!("__CPROVER_object_upto({}, {})", marked(&format!("&({array})[{first}]")), marked(&size))
             }
         });
     }
@@ -301,11 +311,14 @@ mod tests {
         let text = "/*@ requires 0 <= n < 10;\n  @ assigns \\nothing;\n  @ ensures \\result == \\old(n) ==> n > 1; */\nint f(int n);\n";
         let rewritten_text = rewritten(text).unwrap();
         assert_eq!(rewritten_text.lines().count(), text.lines().count());
-        assert!(rewritten_text.contains("__CPROVER_requires(((0 <= n) && (n < 10)))"), "{rewritten_text}");
+        assert!(
+            rewritten_text.contains("__CPROVER_requires(__CPROVER_acsl(((0 <= n) && (n < 10))))"),
+            "{rewritten_text}"
+        );
         assert!(rewritten_text.contains("__CPROVER_assigns()"), "{rewritten_text}");
-        let ensured = "__CPROVER_ensures((!(__CPROVER_return_value == __CPROVER_old(n)) || (n > 1)))";
+        let ensured = "__CPROVER_ensures(__CPROVER_acsl((!(__CPROVER_return_value == __CPROVER_old(n)) || (n > 1))))";
         assert!(rewritten_text.contains(ensured), "{rewritten_text}");
-        assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(a > 0);\n");
+        assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(__CPROVER_acsl(a > 0));\n");
         assert_eq!(rewritten("\"/*@ no */\" /* @ */ // @\n").unwrap(), "\"/*@ no */\" /* @ */ // @\n");
         for refused in [
             "/*@ requires \\valid(p + q); */ /*@ requires \\separated(p); */",
@@ -319,6 +332,11 @@ mod tests {
             assert!(rewritten(refused).is_err(), "{refused}");
         }
         let whole = rewritten("/*@ loop invariant a <==> b; loop variant n - i; */ while (1);").unwrap();
-        assert!(whole.contains("__CPROVER_loop_invariant((!(a) == !(b))) __CPROVER_decreases(n - i)"), "{whole}");
+        assert!(
+            whole.contains(
+                "__CPROVER_loop_invariant(__CPROVER_acsl((!(a) == !(b)))) __CPROVER_decreases(__CPROVER_acsl(n - i))"
+            ),
+            "{whole}"
+        );
     }
 }

@@ -16,6 +16,8 @@ mod iteration;
 mod memory;
 mod quantifier;
 
+pub(crate) use build::whole_cast;
+
 use crate::ast::{
     BlockItem, CompoundStatement, Declarator, ExternalDeclaration, FunctionDefinition, Specifiers, StatementKind,
     Symbol, SyntaxStatement, TranslationUnit,

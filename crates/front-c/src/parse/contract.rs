@@ -77,6 +77,31 @@ impl Parser<'_> {
         Ok(self.made(start, SyntaxExprKind::Call(Box::new(called), vec![cell, formula])))
     }
 
+    /// A formula of ACSL in parentheses, which is what they have inside.
+    pub(super) fn formula_of_acsl(&mut self) -> ParseResult<SyntaxExpr> {
+        self.bump()?;
+        let was = std::mem::replace(&mut self.is_whole, true);
+        let formula = self.expr()?;
+        self.is_whole = was;
+        self.expect(Tok::CloseParen, "after a formula of ACSL")?;
+        Ok(formula)
+    }
+
+    /// An operator in a formula of ACSL is that of whole numbers.
+    pub(super) fn whole(&self, of: SyntaxExpr) -> SyntaxExpr {
+        use BinaryOperator::{Comma, LogicalAnd, LogicalOr};
+        let is_one = match &of.kind {
+            SyntaxExprKind::Binary(op, ..) => !matches!(op, Comma | LogicalAnd | LogicalOr),
+            SyntaxExprKind::Unary(op, _) => matches!(op, PrefixOperator::Minus | PrefixOperator::BitNot),
+            SyntaxExprKind::Conditional(..) => true,
+            _ => false,
+        };
+        if !self.is_whole || !is_one {
+            return of;
+        }
+        SyntaxExpr { span: of.span, kind: SyntaxExprKind::Whole(Box::new(of)) }
+    }
+
     /// Whether `==>` comes, which no text of C has.
     pub(super) fn is_implication(&mut self) -> ParseResult<bool> {
         if self.tok.kind != Tok::EqualEqual {

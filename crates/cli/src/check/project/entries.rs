@@ -230,7 +230,9 @@ impl LinkedEntry {
         let own = needs.pieces.iter().filter(|(unit, _)| *unit == self.entry.unit);
         let holds = |piece: &&usize| {
             let piece = &units[self.entry.unit].pieces[**piece];
-            let words = |word: &str| piece.text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|one| *one == word).count();
+            let words = |word: &str| {
+                piece.text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|one| *one == word).count()
+            };
             match piece.is_function {
                 true => words("static") > usize::from(!piece.is_external),
                 false => words("const") == 0 || piece.text.contains('*'),

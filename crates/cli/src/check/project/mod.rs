@@ -21,11 +21,11 @@ use crate::{console, inputs, interrupt, query};
 use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
+use cairn_harness::clauses::{self, Clause};
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
-use entries::{ELEMENTS, FLAT_ELEMENTS};
-use cairn_harness::clauses::{self, Clause};
 use entries::{Caller, EntryProgram, LinkedEntry};
+use entries::{ELEMENTS, FLAT_ELEMENTS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -112,13 +112,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         };
     }
     let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
-    let shared = Shared {
-        task: &task,
-        units: &units,
-        linked: &linked,
-        open: &open,
-        cancel: &cancel,
-    };
+    let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
     let unsettled = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
             kept.put(key, report, &linked[at].places(&units));

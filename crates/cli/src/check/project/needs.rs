@@ -151,8 +151,7 @@ impl Search<'_> {
             if newly.contains_key(&row.id) {
                 // What was not decided, and is proved then, needs it as well.
                 let is_open = |state| matches!(state, CheckState::Violated | CheckState::Unknown);
-                let was_open =
-                    |id: &String| report.obligations.iter().any(|one| one.id == *id && is_open(one.state));
+                let was_open = |id: &String| report.obligations.iter().any(|one| one.id == *id && is_open(one.state));
                 closed.extend(newly.into_iter().filter(|(id, _)| was_open(id)));
             } else {
                 clauses.truncate(before);
@@ -247,7 +246,8 @@ fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
     if let Some(execution) = execution {
         execution.retain(|moment| {
             let changes = moment["changes"].as_array();
-            !changes.is_some_and(|all| all.iter().any(|one| one["place"].as_str().is_some_and(|at| at.starts_with(note))))
+            !changes
+                .is_some_and(|all| all.iter().any(|one| one["place"].as_str().is_some_and(|at| at.starts_with(note))))
         });
     }
 }
