@@ -29,7 +29,13 @@ pub fn rewritten(text: &str) -> Result<String, (usize, String)> {
         let Some(length) = length else { break };
         out.push_str(&rest[..at]);
         let comment = &rest[begin..begin + length];
-        out.push_str(&clauses(comment).map_err(|why| (offset + at, why))?);
+        let before = out.len();
+        clauses(comment, &mut out).map_err(|why| {
+            // As many lines are written as come before the clause.
+            let lines = out[before..].matches('\n').count();
+            let line = lines.checked_sub(1).and_then(|last| comment.match_indices('\n').nth(last));
+            (offset + line.map_or(at, |(end, _)| begin + end + 1), why)
+        })?;
         let end = begin + length + if is_block { 2 } else { 0 };
         offset += end;
         rest = &rest[end..];
@@ -69,9 +75,8 @@ fn next_comment(text: &str) -> Option<(usize, bool)> {
     None
 }
 
-/// The clauses of one comment, as many lines as it has.
-fn clauses(comment: &str) -> Result<String, String> {
-    let mut out = String::new();
+/// Writes the clauses of one comment, as many lines as it has; where one is refused, those before it.
+fn clauses(comment: &str, out: &mut String) -> Result<(), String> {
     // A comment may have comments of its own, up to the ends of lines.
     let plain = |line: &str| match line.split_once("//") {
         Some((clause, _)) => format!("{clause}\n"),
@@ -133,7 +138,7 @@ fn clauses(comment: &str) -> Result<String, String> {
         let marked = if keyword == "assigns" { flat } else { marked(&flat) };
         out.push_str(&format!(" {spelling}({marked}){semicolon}{}", lines(&text[begin..])));
     }
-    Ok(out)
+    Ok(())
 }
 
 /// A formula, marked to be one of ACSL.
@@ -331,6 +336,8 @@ mod tests {
         ] {
             assert!(rewritten(refused).is_err(), "{refused}");
         }
+        let (at, why) = rewritten("int a;\n/*@ requires a;\n  @ ensures b\n  @ && c;\n  @ frees d; */").unwrap_err();
+        assert_eq!((at, &*why), (47, "the clause 'frees' of ACSL"));
         let whole = rewritten("/*@ loop invariant a <==> b; loop variant n - i; */ while (1);").unwrap();
         assert!(
             whole.contains(
