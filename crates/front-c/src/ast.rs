@@ -562,6 +562,8 @@ pub enum SyntaxExprKind {
     ChooseExpr(Box<SyntaxExpr>, Box<SyntaxExpr>, Box<SyntaxExpr>),
     /// `__extension__ e`, `(e)`: kept only where it matters (a parenthesised string is no initialiser); else unwrapped.
     Paren(Box<SyntaxExpr>),
+    /// In a clause of ACSL: the operator that stands here, arithmetic, a comparison or `?:`, is that of whole numbers.
+    Whole(Box<SyntaxExpr>),
 }
 
 /// A prefix operator.

@@ -226,6 +226,23 @@ fn what_is_not_supported_is_said() {
             "int main(void) {\n  int i = 0;\n  /*@ loop pragma UNROLL 3; */\n  while (i < 2) i++;\n  return 0;\n}\n",
             "a.c:3: the clause 'pragma' of ACSL is not supported",
         ),
+        (
+            "/*@ requires n > 0;\n  @ ensures \\lambda; */\nint f(int n) { return n; }\nint main(void) { return 0; }\n",
+            "a.c:2: '\\lambda' of ACSL is not supported",
+        ),
+        (
+            "/*@ ensures \\result > 0; */\nint (*p)(int n);\nint main(void) { return 0; }\n",
+            "a contract of what is no function",
+        ),
+        (
+            "int f(int cb(int n) __CPROVER_ensures(n > 0)) { return cb(1); }\nint main(void) { return 0; }\n",
+            "a contract of a parameter",
+        ),
+        ("int main(void) { extern int f(int n) __CPROVER_ensures(n > 0); return 0; }\n", "declared in a block"),
+        (
+            "/*@ ensures \\result == a * b; */\nunsigned long f(unsigned long a, unsigned long b) { return a * b; }\nint main(void) { return 0; }\n",
+            "numbers that do not fit in 128 bits",
+        ),
     ];
     for (text, said) in cases {
         let ended = of(text);

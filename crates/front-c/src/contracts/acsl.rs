@@ -10,6 +10,9 @@ mod locations;
 
 use behaviours::Behaviours;
 
+/// How a formula of ACSL is marked in the text: its arithmetic is that of whole numbers.
+pub const FORMULA_OF_ACSL: &str = "__CPROVER_acsl";
+
 /// The text with its comments of ACSL as clauses.
 ///
 /// # Errors
@@ -26,7 +29,13 @@ pub fn rewritten(text: &str) -> Result<String, (usize, String)> {
         let Some(length) = length else { break };
         out.push_str(&rest[..at]);
         let comment = &rest[begin..begin + length];
-        out.push_str(&clauses(comment).map_err(|why| (offset + at, why))?);
+        let before = out.len();
+        clauses(comment, &mut out).map_err(|why| {
+            // As many lines are written as come before the clause.
+            let lines = out[before..].matches('\n').count();
+            let line = lines.checked_sub(1).and_then(|last| comment.match_indices('\n').nth(last));
+            (offset + line.map_or(at, |(end, _)| begin + end + 1), why)
+        })?;
         let end = begin + length + if is_block { 2 } else { 0 };
         offset += end;
         rest = &rest[end..];
@@ -66,9 +75,8 @@ fn next_comment(text: &str) -> Option<(usize, bool)> {
     None
 }
 
-/// The clauses of one comment, as many lines as it has.
-fn clauses(comment: &str) -> Result<String, String> {
-    let mut out = String::new();
+/// Writes the clauses of one comment, as many lines as it has; where one is refused, those before it.
+fn clauses(comment: &str, out: &mut String) -> Result<(), String> {
     // A comment may have comments of its own, up to the ends of lines.
     let plain = |line: &str| match line.split_once("//") {
         Some((clause, _)) => format!("{clause}\n"),
@@ -127,9 +135,15 @@ fn clauses(comment: &str) -> Result<String, String> {
             _ => behaviours.clause(keyword, self::formula(formula)?)?,
         };
         let flat = formula.replace('\n', " ");
-        out.push_str(&format!(" {spelling}({flat}){semicolon}{}", lines(&text[begin..])));
+        let marked = if keyword == "assigns" { flat } else { marked(&flat) };
+        out.push_str(&format!(" {spelling}({marked}){semicolon}{}", lines(&text[begin..])));
     }
-    Ok(out)
+    Ok(())
+}
+
+/// A formula, marked to be one of ACSL.
+fn marked(formula: &str) -> String {
+    format!("{FORMULA_OF_ACSL}({formula})")
 }
 
 /// The clauses with their semicolons: a quantifier has one more.
@@ -155,7 +169,7 @@ fn targets(text: &str) -> Result<String, String> {
     let mut all = Vec::new();
     for one in text.split(',') {
         all.push(match one.split_once("..") {
-            None => formula(one)?,
+            None => marked(&formula(one)?),
             Some((before, after)) => {
                 let range = before.rsplit_once('[').zip(after.split_once(']'));
                 let Some(((array, first), (last, ""))) =
@@ -167,8 +181,9 @@ fn targets(text: &str) -> Result<String, String> {
                 if first.is_empty() || last.is_empty() {
                     return Err(format!("the range '{}' of ACSL without bounds", one.trim()));
                 }
-                let size = format!("(({last}) - ({first}) + 1) * sizeof(({array})[0])");
-                format!("__CPROVER_object_upto(&({array})[{first}], {size})")
+                let count = format!("(({last}) - ({first}) + 1)");
+                let size = format!("({count} > 0 ? {count} * sizeof(({array})[0]) : 0)");
+                format!("__CPROVER_object_upto({}, {})", marked(&format!("&({array})[{first}]")), marked(&size))
             }
         });
     }
@@ -301,11 +316,14 @@ mod tests {
         let text = "/*@ requires 0 <= n < 10;\n  @ assigns \\nothing;\n  @ ensures \\result == \\old(n) ==> n > 1; */\nint f(int n);\n";
         let rewritten_text = rewritten(text).unwrap();
         assert_eq!(rewritten_text.lines().count(), text.lines().count());
-        assert!(rewritten_text.contains("__CPROVER_requires(((0 <= n) && (n < 10)))"), "{rewritten_text}");
+        assert!(
+            rewritten_text.contains("__CPROVER_requires(__CPROVER_acsl(((0 <= n) && (n < 10))))"),
+            "{rewritten_text}"
+        );
         assert!(rewritten_text.contains("__CPROVER_assigns()"), "{rewritten_text}");
-        let ensured = "__CPROVER_ensures((!(__CPROVER_return_value == __CPROVER_old(n)) || (n > 1)))";
+        let ensured = "__CPROVER_ensures(__CPROVER_acsl((!(__CPROVER_return_value == __CPROVER_old(n)) || (n > 1))))";
         assert!(rewritten_text.contains(ensured), "{rewritten_text}");
-        assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(a > 0);\n");
+        assert_eq!(rewritten("int a; //@ assert a > 0;\n").unwrap(), "int a;  assert(__CPROVER_acsl(a > 0));\n");
         assert_eq!(rewritten("\"/*@ no */\" /* @ */ // @\n").unwrap(), "\"/*@ no */\" /* @ */ // @\n");
         for refused in [
             "/*@ requires \\valid(p + q); */ /*@ requires \\separated(p); */",
@@ -318,7 +336,14 @@ mod tests {
         ] {
             assert!(rewritten(refused).is_err(), "{refused}");
         }
+        let (at, why) = rewritten("int a;\n/*@ requires a;\n  @ ensures b\n  @ && c;\n  @ frees d; */").unwrap_err();
+        assert_eq!((at, &*why), (47, "the clause 'frees' of ACSL"));
         let whole = rewritten("/*@ loop invariant a <==> b; loop variant n - i; */ while (1);").unwrap();
-        assert!(whole.contains("__CPROVER_loop_invariant((!(a) == !(b))) __CPROVER_decreases(n - i)"), "{whole}");
+        assert!(
+            whole.contains(
+                "__CPROVER_loop_invariant(__CPROVER_acsl((!(a) == !(b)))) __CPROVER_decreases(__CPROVER_acsl(n - i))"
+            ),
+            "{whole}"
+        );
     }
 }

@@ -8,6 +8,7 @@ use crate::ast::{
     SyntaxExprKind, SyntaxStatement, TypeName, TypeSpecifier,
 };
 use cairn_base::{Diagnostic, Span};
+use cairn_ir::types::IntKind;
 
 pub(super) fn expr(kind: SyntaxExprKind, span: Span) -> SyntaxExpr {
     SyntaxExpr { kind, span }
@@ -85,6 +86,17 @@ pub(super) fn cast(ty: TypeSpecifier, value: SyntaxExpr, span: Span) -> SyntaxEx
     expr(SyntaxExprKind::Cast(Box::new(ty), Box::new(value)), span)
 }
 
+/// A value as one of the types that whole numbers are computed in.
+pub(crate) fn whole_cast(kind: IntKind, value: SyntaxExpr) -> SyntaxExpr {
+    let span = value.span;
+    let words = match kind {
+        IntKind::Int128 => return cast(wide_type(), value, span),
+        IntKind::LongLong => BasicWords { long: 2, ..BasicWords::default() },
+        _ => return cast(int_type(), value, span),
+    };
+    cast(TypeSpecifier::Basic(words), value, span)
+}
+
 /// The expressions that are parts of one; what is in the blocks of a statement expression is not.
 pub(super) fn child_exprs(of: &SyntaxExpr) -> Vec<&SyntaxExpr> {
     use SyntaxExprKind as K;
@@ -100,7 +112,8 @@ pub(super) fn child_exprs(of: &SyntaxExpr) -> Vec<&SyntaxExpr> {
         | K::SizeofExpr(inner)
         | K::AlignofExpr(inner)
         | K::VaArg(inner, _)
-        | K::Paren(inner) => vec![inner],
+        | K::Paren(inner)
+        | K::Whole(inner) => vec![inner],
         K::Conditional(cond, yes, no) => [&**cond].into_iter().chain(yes.as_deref()).chain([&**no]).collect(),
         K::Generic(inner, cases) => [&**inner].into_iter().chain(cases.iter().map(|(_, case)| case)).collect(),
         K::ChooseExpr(cond, yes, no) => vec![cond, yes, no],

@@ -162,6 +162,7 @@ impl Expander<'_> {
         match &mut of.kind {
             SyntaxExprKind::Unary(_, inner)
             | SyntaxExprKind::Paren(inner)
+            | SyntaxExprKind::Whole(inner)
             | SyntaxExprKind::Cast(_, inner)
             | SyntaxExprKind::Member(inner, _)
             | SyntaxExprKind::Arrow(inner, _) => self.old_values(inner, push),

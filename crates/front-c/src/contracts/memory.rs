@@ -103,10 +103,10 @@ impl Expander<'_> {
 
     /// Whether an expression can be computed twice.
     fn is_of_values(&self, of: &SyntaxExpr) -> bool {
-        use SyntaxExprKind::{Binary, Int, Name, Paren, SizeofExpr, SizeofType, Unary};
+        use SyntaxExprKind::{Binary, Int, Name, Paren, SizeofExpr, SizeofType, Unary, Whole};
         match &of.kind {
             Int { .. } | Name(_) | SizeofType(_) | SizeofExpr(_) => true,
-            Unary(_, inner) | Paren(inner) => self.is_of_values(inner),
+            Unary(_, inner) | Paren(inner) | Whole(inner) => self.is_of_values(inner),
             Binary(_, one, other) => self.is_of_values(one) && self.is_of_values(other),
             _ => false,
         }
@@ -141,7 +141,7 @@ impl Expander<'_> {
             return;
         }
         match &mut cond.kind {
-            SyntaxExprKind::Paren(inner) => self.asserts(inner),
+            SyntaxExprKind::Paren(inner) | SyntaxExprKind::Whole(inner) => self.asserts(inner),
             SyntaxExprKind::Binary(BinaryOperator::LogicalAnd, one, other) => {
                 self.asserts(one);
                 self.asserts(other);

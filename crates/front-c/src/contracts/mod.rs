@@ -16,6 +16,8 @@ mod iteration;
 mod memory;
 mod quantifier;
 
+pub(crate) use build::whole_cast;
+
 use crate::ast::{
     BlockItem, CompoundStatement, Declarator, ExternalDeclaration, FunctionDefinition, Specifiers, StatementKind,
     Symbol, SyntaxStatement, TranslationUnit,
@@ -66,7 +68,8 @@ pub fn expand(
     // The contract of a function may stand at a declaration of it.
     let mut declared: FastMap<Symbol, (Specifiers, Declarator)> = FastMap::default();
     // The parser interns the name of a clause where it reads one: without, no loop need be looked for.
-    let mut is_needed = ["loop_invariant", "decreases"].iter().any(|clause| symbols.find(clause).is_some());
+    let all = ["loop_invariant", "decreases", "requires", "ensures", "assigns", "frees"];
+    let mut is_needed = all.iter().any(|clause| symbols.find(clause).is_some());
     for item in &unit.items {
         match item {
             ExternalDeclaration::Declaration(declaration) => {
@@ -148,9 +151,21 @@ impl Expander<'_> {
         for item in &mut block.items {
             match item {
                 BlockItem::Statement(statement) => self.statement(statement),
-                BlockItem::Function(function) => self.loops_of(function),
+                BlockItem::Function(function) => {
+                    self.refuse_in_block(&function.declarator);
+                    self.loops_of(function);
+                }
+                BlockItem::Declaration(declaration) => {
+                    declaration.declarators.iter().for_each(|one| self.refuse_in_block(&one.declarator));
+                }
                 _ => {}
             }
+        }
+    }
+
+    fn refuse_in_block(&mut self, declarator: &Declarator) {
+        if has_contract(declarator, self.symbols) {
+            self.refuse("a contract of a function that is declared in a block is not supported", declarator.span);
         }
     }
 

@@ -9,7 +9,7 @@
 
 use super::Expander;
 use super::build::{
-    assign, binary, block, child_exprs, declaration, expr, int, int_type, name, statement, unary, wide_type,
+    assign, binary, block, cast, child_exprs, declaration, expr, int, int_type, name, statement, unary, wide_type,
 };
 use crate::ast::{
     BinaryOperator, BlockItem, PrefixOperator, StatementKind, Symbol, SyntaxExpr, SyntaxExprKind, SyntaxStatement,
@@ -57,6 +57,8 @@ impl Use {
 struct Bound {
     value: SyntaxExpr,
     is_in: bool,
+    /// It is compared with the cell as a whole number.
+    is_whole: bool,
 }
 
 impl Expander<'_> {
@@ -70,7 +72,7 @@ impl Expander<'_> {
             return;
         }
         match &mut of.kind {
-            SyntaxExprKind::Paren(inner) => self.quantified(inner, used),
+            SyntaxExprKind::Paren(inner) | SyntaxExprKind::Whole(inner) => self.quantified(inner, used),
             SyntaxExprKind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr, one, other) => {
                 self.quantified(one, used);
                 self.quantified(other, used);
@@ -96,7 +98,7 @@ impl Expander<'_> {
         let Some((_, [cell, body])) = self.called(of) else { return refused };
         let SyntaxExprKind::Cast(ty, of) = &cell.kind else { return refused };
         let SyntaxExprKind::Name(cell) = of.kind else { return refused };
-        let (ty, mut body) = (ty.specifiers.ty.clone(), body.clone());
+        let (mut ty, mut body) = (ty.specifiers.ty.clone(), body.clone());
         let mut all = Vec::new();
         match (is_forall, &body.kind) {
             (true, SyntaxExprKind::Binary(BinaryOperator::LogicalOr, not, _)) => {
@@ -112,6 +114,15 @@ impl Expander<'_> {
             self.refuse("a quantifier needs a range: 'low <= i && i < high ==> …', or '&&' of 'exists'", span);
             return refused;
         };
+        if low.is_whole && high.is_whole && is_integer(&ty) {
+            // All numbers of the range are between the bounds: the type that has those has all.
+            let either = SyntaxExprKind::Conditional(
+                Box::new(int(1, span)),
+                Some(Box::new(low.value.clone())),
+                Box::new(high.value.clone()),
+            );
+            ty = TypeSpecifier::TypeofExpr(Box::new(expr(SyntaxExprKind::Whole(Box::new(expr(either, span))), span)));
+        }
         self.quantified(&mut body, used);
         self.refuse_unknown(&body);
         let items = match used.takes_any(is_forall) {
@@ -148,7 +159,11 @@ impl Expander<'_> {
         let span = body.span;
         let [result, at, end] = ["quantified", "number", "last number"].map(|what| self.fresh(what));
         let bound = |this: &mut Self, called: &str, of: Bound, step: BinaryOperator| {
-            let value = this.call(called, vec![name(cell, span), of.value], span);
+            // As a whole number it is what it is; in C what it is in the type that both have in common.
+            let value = match of.is_whole {
+                true => cast(wide_type(), of.value, span),
+                false => this.call(called, vec![name(cell, span), of.value], span),
+            };
             if of.is_in { value } else { binary(step, value, int(1, span), span) }
         };
         let first = bound(self, "__CPROVER_lower_bound", low, BinaryOperator::Add);
@@ -168,8 +183,10 @@ impl Expander<'_> {
         ];
         let goes_on = binary(BinaryOperator::Le, name(at, span), name(end, span), span);
         let inner = Box::new(plain(StatementKind::Block(block(inner, span))));
+        let whole = self.call("__CPROVER_is_whole", vec![name(cell, span)], span);
         vec![
             declaration(ty, cell, None, span),
+            BlockItem::Statement(statement(whole)),
             declaration(int_type(), result, Some(int(u128::from(is_forall), span)), span),
             declaration(wide_type(), at, Some(first), span),
             declaration(wide_type(), end, Some(last), span),
@@ -199,6 +216,11 @@ impl Expander<'_> {
     }
 }
 
+/// Whether a type is `integer`, which the clauses of ACSL write as that of 128 bits.
+fn is_integer(ty: &TypeSpecifier) -> bool {
+    matches!(ty, TypeSpecifier::Basic(words) if words.int128)
+}
+
 fn conjuncts<'e>(of: &'e SyntaxExpr, all: &mut Vec<&'e SyntaxExpr>) {
     match &of.kind {
         SyntaxExprKind::Paren(inner) => conjuncts(inner, all),
@@ -216,6 +238,10 @@ fn bounds(all: &[&SyntaxExpr], cell: Symbol) -> (Option<Bound>, Option<Bound>) {
     let is_cell = |of: &SyntaxExpr| matches!(of.kind, SyntaxExprKind::Name(name) if name == cell);
     let (mut low, mut high) = (None, None);
     for one in all {
+        let (one, is_whole) = match &one.kind {
+            SyntaxExprKind::Whole(inner) => (&**inner, true),
+            _ => (*one, false),
+        };
         let SyntaxExprKind::Binary(op @ (Lt | Le | Gt | Ge), left, right) = &one.kind else { continue };
         let (value, is_high) = match (is_cell(left), is_cell(right)) {
             (true, false) => (right, matches!(op, Lt | Le)),
@@ -226,7 +252,7 @@ fn bounds(all: &[&SyntaxExpr], cell: Symbol) -> (Option<Bound>, Option<Bound>) {
             continue;
         }
         let side = if is_high { &mut high } else { &mut low };
-        side.get_or_insert(Bound { value: (**value).clone(), is_in: matches!(op, Le | Ge) });
+        side.get_or_insert(Bound { value: (**value).clone(), is_in: matches!(op, Le | Ge), is_whole });
     }
     (low, high)
 }
@@ -242,6 +268,7 @@ fn is_plain(of: &SyntaxExpr) -> bool {
             | K::Unary(..)
             | K::Binary(..)
             | K::Paren(_)
+            | K::Whole(_)
             | K::Cast(..)
             | K::Index(..)
             | K::Member(..)

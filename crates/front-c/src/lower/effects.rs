@@ -37,7 +37,8 @@ impl Lower<'_> {
             }
             SyntaxExprKind::Index(a, b) => self.quick(a) && self.quick(b),
             SyntaxExprKind::Binary(_, a, b) => self.quick(b) && self.quick(a),
-            SyntaxExprKind::Member(a, _) | SyntaxExprKind::Arrow(a, _) | SyntaxExprKind::Paren(a) => self.quick(a),
+            SyntaxExprKind::Member(a, _) | SyntaxExprKind::Arrow(a, _) => self.quick(a),
+            SyntaxExprKind::Paren(a) | SyntaxExprKind::Whole(a) => self.quick(a),
             SyntaxExprKind::Cast(name, a) => self.quick_type(name) && self.quick(a),
             // Evaluated when the size is known at run time only, which the syntax does not say.
             SyntaxExprKind::SizeofExpr(a) => self.quick(a),

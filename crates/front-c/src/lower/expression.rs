@@ -16,6 +16,7 @@ impl Lower<'_> {
         let span = expr.span;
         match &expr.kind {
             SyntaxExprKind::Paren(inner) => self.operand(inner),
+            SyntaxExprKind::Whole(inner) => self.whole(inner),
             SyntaxExprKind::Int { value, suffix, decimal } => {
                 let kind = self.int_literal_kind(*value, *suffix, *decimal);
                 let ty = self.program.types.int(kind);

@@ -36,6 +36,7 @@ pub(crate) mod static_data;
 pub(crate) mod switch;
 pub(crate) mod variable_array;
 pub(crate) mod volatile;
+mod whole;
 pub(crate) mod wide_field;
 
 use crate::ast::Symbol;

@@ -173,7 +173,6 @@ impl Parser<'_> {
             self.attributes_into(&mut declarator.attributes)?;
         }
         if matches!(declarator.derived.first(), Some(Derived::Function { .. })) {
-            declarator.attributes.append(&mut self.clauses_before);
             let clauses = self.function_clauses()?;
             declarator.attributes.extend(clauses);
         }

@@ -5,10 +5,12 @@
 //! What they mean is said in `crate::contracts`; here they are attributes by their names without `__CPROVER_`.
 
 use super::Parser;
+use super::external::Declared;
 use crate::ast::{
-    Attribute, BinaryOperator, Declarator, PrefixOperator, StatementKind, Symbol, SyntaxExpr, SyntaxExprKind,
-    SyntaxStatement, TypeName,
+    Attribute, BinaryOperator, Declarator, Derived, PrefixOperator, StatementKind, StorageClass, Symbol, SyntaxExpr,
+    SyntaxExprKind, SyntaxStatement, TypeName,
 };
+use crate::contracts::has_contract;
 use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
@@ -77,6 +79,31 @@ impl Parser<'_> {
         Ok(self.made(start, SyntaxExprKind::Call(Box::new(called), vec![cell, formula])))
     }
 
+    /// A formula of ACSL in parentheses, which is what they have inside.
+    pub(super) fn formula_of_acsl(&mut self) -> ParseResult<SyntaxExpr> {
+        self.bump()?;
+        let was = std::mem::replace(&mut self.is_whole, true);
+        let formula = self.expr()?;
+        self.is_whole = was;
+        self.expect(Tok::CloseParen, "after a formula of ACSL")?;
+        Ok(formula)
+    }
+
+    /// An operator in a formula of ACSL is that of whole numbers.
+    pub(super) fn whole(&self, of: SyntaxExpr) -> SyntaxExpr {
+        use BinaryOperator::{Comma, LogicalAnd, LogicalOr};
+        let is_one = match &of.kind {
+            SyntaxExprKind::Binary(op, ..) => !matches!(op, Comma | LogicalAnd | LogicalOr),
+            SyntaxExprKind::Unary(op, _) => matches!(op, PrefixOperator::Minus | PrefixOperator::BitNot),
+            SyntaxExprKind::Conditional(..) => true,
+            _ => false,
+        };
+        if !self.is_whole || !is_one {
+            return of;
+        }
+        SyntaxExpr { span: of.span, kind: SyntaxExprKind::Whole(Box::new(of)) }
+    }
+
     /// Whether `==>` comes, which no text of C has.
     pub(super) fn is_implication(&mut self) -> ParseResult<bool> {
         if self.tok.kind != Tok::EqualEqual {
@@ -97,6 +124,33 @@ impl Parser<'_> {
     /// The clauses of a function, before it or behind its declarator.
     pub(super) fn function_clauses(&mut self) -> ParseResult<Vec<Attribute>> {
         self.clauses(&OF_FUNCTION)
+    }
+
+    /// Clauses that stood before a declaration are those of the first function that it declares.
+    pub(super) fn with_clauses_before(&self, declared: &mut Declared, mut clauses: Vec<Attribute>) -> ParseResult<()> {
+        let Some(first) = clauses.first().map(|clause| clause.span) else { return Ok(()) };
+        let declarator = match declared {
+            Declared::Function(function) => Some(&mut function.declarator),
+            Declared::Names(all) if all.specifiers.storage == Some(StorageClass::Typedef) => None,
+            Declared::Names(all) => {
+                all.declarators.iter_mut().map(|one| &mut one.declarator).find(|one| is_function(one))
+            }
+        };
+        let Some(declarator) = declarator else {
+            return self
+                .fail("a contract of what is no function (a pointer to one, for example) is not supported", first);
+        };
+        clauses.append(&mut declarator.attributes);
+        declarator.attributes = clauses;
+        Ok(())
+    }
+
+    /// Refuses a contract of a parameter.
+    pub(super) fn refuse_clauses(&self, declarator: &Declarator) -> ParseResult<()> {
+        match has_contract(declarator, self.symbols) {
+            true => self.fail("a contract of a parameter is not supported", declarator.span),
+            false => Ok(()),
+        }
     }
 
     /// The clauses of a loop behind its head, with those that stood before it.
@@ -123,4 +177,8 @@ impl Parser<'_> {
             false => StatementKind::Contract(clauses, Box::new(SyntaxStatement { kind, span: self.span_from(start) })),
         }
     }
+}
+
+fn is_function(declarator: &Declarator) -> bool {
+    matches!(declarator.derived.first(), Some(Derived::Function { .. }))
 }

@@ -209,6 +209,7 @@ impl Parser<'_> {
             self.check_for_unknown_type(&declarator)?;
         }
         self.after_declarator(&mut declarator)?;
+        self.refuse_clauses(&declarator)?;
         if let Some(name) = declarator.name {
             self.scopes.declare(name, false);
         }

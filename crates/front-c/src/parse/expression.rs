@@ -66,6 +66,7 @@ impl Parser<'_> {
         let mut result = last.1;
         for (start, cond, middle) in arms.into_iter().rev() {
             result = self.made(start, SyntaxExprKind::Conditional(Box::new(cond), middle, Box::new(result)));
+            result = self.whole(result);
         }
         Ok(result)
     }
@@ -83,6 +84,7 @@ impl Parser<'_> {
             self.bump()?;
             let right = self.binary(precedence + 1)?;
             left = self.made(start, SyntaxExprKind::Binary(op, Box::new(left), Box::new(right)));
+            left = self.whole(left);
         }
         Ok(left)
     }
@@ -155,7 +157,8 @@ impl Parser<'_> {
         };
         self.bump()?;
         let operand = Box::new(self.nested(Self::cast)?);
-        Ok(self.made(start, SyntaxExprKind::Unary(op, operand)))
+        let of = self.made(start, SyntaxExprKind::Unary(op, operand));
+        Ok(self.whole(of))
     }
 
     /// `sizeof` and `_Alignof`, of an expression or a type in parentheses, which may open a compound literal.

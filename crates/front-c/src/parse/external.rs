@@ -33,13 +33,14 @@ impl Parser<'_> {
                 _ => break,
             }
         }
-        self.clauses_before = self.function_clauses()?;
+        let clauses = self.function_clauses()?;
         let start = self.tok.start;
-        let item = match self.declaration(start, Vec::new())? {
+        let mut declared = self.declaration(start, Vec::new())?;
+        self.with_clauses_before(&mut declared, clauses)?;
+        Ok(Some(match declared {
             Declared::Names(declaration) => ExternalDeclaration::Declaration(declaration),
             Declared::Function(function) => ExternalDeclaration::Function(function),
-        };
-        Ok(Some(item))
+        }))
     }
 
     /// `_Static_assert(cond, "message");`

@@ -77,6 +77,7 @@ pub fn parse_items(
         pending_attributes: Vec::new(),
         promises: Vec::new(),
         clauses_before: Vec::new(),
+        is_whole: false,
         depth: 0,
     };
     let mut started = false;
@@ -117,6 +118,8 @@ struct Parser<'t> {
     promises: Vec<Span>,
     /// Clauses of contracts that stand before what they are about.
     clauses_before: Vec<crate::ast::Attribute>,
+    /// Operators are those of whole numbers: in a formula of ACSL.
+    is_whole: bool,
     depth: u32,
 }
 

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::ast::{Designator, IntSuffix, LiteralEncoding, SyntaxExpr, SyntaxExprKind};
+use crate::contracts::acsl::FORMULA_OF_ACSL;
 use crate::lex::ParseResult;
 use crate::lex::number::{Number, number};
 use crate::lex::string;
@@ -17,6 +18,9 @@ impl Parser<'_> {
                 self.bump()?;
                 if self.tok.kind == Tok::OpenBrace && self.is_quantifier(name) {
                     return self.nested(|p| p.quantifier(name, start));
+                }
+                if self.tok.kind == Tok::OpenParen && &self.symbols[name] == FORMULA_OF_ACSL {
+                    return self.nested(Self::formula_of_acsl);
                 }
                 SyntaxExprKind::Name(name)
             }

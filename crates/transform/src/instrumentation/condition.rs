@@ -100,9 +100,37 @@ impl Conditions<'_> {
         }
     }
 
+    /// So many bits hold each result of an operation, by the types that its operands were converted from.
+    fn digits_of(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<u32> {
+        let (a, b) = (self.digits(a)?, self.digits(b)?);
+        match op {
+            BinaryOp::Add | BinaryOp::Sub => a.max(b).checked_add(1),
+            BinaryOp::Mul => a.checked_add(b),
+            _ => None,
+        }
+    }
+
+    /// So many bits, one for the sign, hold each value of an integer.
+    fn digits(&self, value: ExprId) -> Option<u32> {
+        let Scalar::Int { bits, signed } = self.program.types.scalar(self.of(value))? else { return None };
+        // What is negative, or wraps, is another number in a type without sign.
+        if !signed {
+            return Some(bits + 1);
+        }
+        let digits = match self.program.exprs[value].kind {
+            ExprKind::Cast(inner) => self.digits(inner),
+            ExprKind::Binary(op, a, b) => self.digits_of(op, a, b),
+            _ => None,
+        };
+        Some(digits.filter(|digits| *digits < bits).unwrap_or(bits))
+    }
+
     /// The result of `a op b`, of a signed type, does not fit it.
     pub(super) fn overflow(&mut self, op: BinaryOp, a: ExprId, b: ExprId, ty: TypeId) {
         let Some(limits) = self.limits(ty) else { return };
+        if self.digits_of(op, a, b).is_some_and(|digits| digits <= limits.bits) {
+            return;
+        }
         match (op, self.known(a), self.known(b)) {
             (BinaryOp::Add, _, Some(c)) => self.added(a, c, limits),
             (BinaryOp::Add, Some(c), _) => self.added(b, c, limits),

@@ -520,7 +520,7 @@ impl Printer<'_> {
             SyntaxExprKind::ChooseExpr(cond, then, otherwise) => {
                 format!("__builtin_choose_expr({}, {}, {})", self.bare(cond), self.bare(then), self.bare(otherwise))
             }
-            SyntaxExprKind::Paren(inner) => format!("({})", self.expr(inner)),
+            SyntaxExprKind::Paren(inner) | SyntaxExprKind::Whole(inner) => format!("({})", self.expr(inner)),
         }
     }
 }
