@@ -9,6 +9,7 @@ pub mod clauses;
 mod names;
 mod nondeterministic_value;
 pub mod paths;
+mod pointer;
 mod promises;
 
 pub use names::TypedefNames;

@@ -7,9 +7,10 @@
 use crate::clauses::{Clause, Least};
 use crate::names::{TypedefNames, any};
 use crate::paths::{AccessPath, PathKind, PlacePath};
-use crate::{ArgumentSizes, Callers, ObjectStorage};
+use crate::pointer::SharedObject;
+use crate::{ArgumentSizes, Callers};
 use cairn_ir::Program;
-use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
+use cairn_ir::types::{Scalar, Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -40,21 +41,13 @@ impl FilledPlace {
     }
 }
 
-/// A parameter that is a pointer to objects, to which a later one may go too.
-struct SharedObject {
-    name: String,
-    text: String,
-    count: String,
-    of: TypeId,
-}
-
 /// Writes statements.
 pub struct Filler<'p> {
-    program: &'p Program,
-    names: &'p TypedefNames,
-    shape: &'p ArgumentSizes,
+    pub(crate) program: &'p Program,
+    pub(crate) names: &'p TypedefNames,
+    pub(crate) shape: &'p ArgumentSizes,
     /// The function that allocates.
-    allocate: &'p str,
+    pub(crate) allocate: &'p str,
     /// Declarations of static objects.
     pub objects: Vec<String>,
     /// Functions for pointers to functions.
@@ -66,8 +59,8 @@ pub struct Filler<'p> {
     pub paths: Vec<AccessPath>,
     /// The fewest elements that some pointer has at most; none where no pointer has a choice.
     pub most: Option<u64>,
-    shared: Vec<SharedObject>,
-    promised: Vec<Clause>,
+    pub(crate) shared: Vec<SharedObject>,
+    pub(crate) promised: Vec<Clause>,
     taken: BTreeSet<String>,
 }
 
@@ -103,7 +96,7 @@ impl<'p> Filler<'p> {
     }
 
     /// So many elements are promised at least where a path goes to.
-    fn promised_elements(&self, path: Option<&PlacePath>) -> u64 {
+    pub(crate) fn promised_elements(&self, path: Option<&PlacePath>) -> u64 {
         let name = path.map(|path| path.path(PathKind::Address).name);
         let count = |clause: &Clause| match clause {
             Clause::Elements(of, Least::Count(count)) if Some(of) == name.as_ref() => Some(*count),
@@ -122,19 +115,19 @@ impl<'p> Filler<'p> {
         self.shape.depth + 1
     }
 
-    fn is_any_caller(&self) -> bool {
+    pub(crate) fn is_any_caller(&self) -> bool {
         self.shape.callers == Callers::Any
     }
 
     /// Notes what a path is worth, where clauses are looked for.
-    fn note(&mut self, path: Option<&PlacePath>, kind: impl FnOnce() -> PathKind) {
+    pub(crate) fn note(&mut self, path: Option<&PlacePath>, kind: impl FnOnce() -> PathKind) {
         if let Some(path) = path.filter(|_| self.is_any_caller()) {
             self.paths.push(path.path(kind()));
         }
     }
 
     /// Notes a number.
-    fn note_number(&mut self, path: Option<&PlacePath>, ty: TypeId) {
+    pub(crate) fn note_number(&mut self, path: Option<&PlacePath>, ty: TypeId) {
         // What a pointer to small numbers goes to is data, and decides nothing.
         let is_data = |bits: u32| path.is_some_and(|path| path.is_pointer) && bits < 32;
         if let Some(Scalar::Int { signed, bits }) = self.program.types.scalar(ty)
@@ -156,7 +149,7 @@ impl<'p> Filler<'p> {
     }
 
     /// Fills the numbers of the first object once more, each by itself: clauses are about these.
-    fn first(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
+    pub(crate) fn first(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
         let types = &self.program.types;
         match types.get(place.ty) {
             Type::Record(id) if !types.records[*id].is_union => {
@@ -222,7 +215,7 @@ impl<'p> Filler<'p> {
         }
     }
 
-    fn assigned(&self, place: &FilledPlace, value: &str) -> String {
+    pub(crate) fn assigned(&self, place: &FilledPlace, value: &str) -> String {
         let plain = format!("{} = {value};", place.text);
         if !place.is_const {
             return plain;
@@ -234,7 +227,7 @@ impl<'p> Filler<'p> {
     }
 
     /// Fills each of `count` elements, which are at most `most`.
-    fn each(&mut self, array: &FilledPlace, count: &str, most: &str, out: &mut Vec<String>) {
+    pub(crate) fn each(&mut self, array: &FilledPlace, count: &str, most: &str, out: &mut Vec<String>) {
         let index = format!("i{}", array.loops.len());
         let mut loops = array.loops.clone();
         loops.push((index.clone(), most.to_owned()));
@@ -283,183 +276,8 @@ impl<'p> Filler<'p> {
         }
     }
 
-    fn pointer(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
-        let program = self.program;
-        let types = &program.types;
-        let Some(to) = types.pointee(place.ty) else { return };
-        let null = |why: &str| format!("/* {}: null, since {why}. */", place.text);
-        if let Type::Function(_) = types.get(to) {
-            match self.callback(to) {
-                Some(name) => out.push(self.assigned(place, &name)),
-                None => {
-                    out.push(null("a function of its type cannot be written here"));
-                    out.push(self.assigned(place, "0"));
-                }
-            }
-            return;
-        }
-        let is_bytes = matches!(types.get(to), Type::Void);
-        let spelt = if is_bytes { Some(String::new()) } else { self.names.declaration(types, to, "x") };
-        let why = match (place.depth, spelt, types.size_of(to)) {
-            (0, _, _) => Some("nothing is followed deeper (--depth)"),
-            (_, None, _) => Some("its type has no name"),
-            (_, _, None) => Some("its type is not complete here"),
-            _ => None,
-        };
-        if let Some(why) = why {
-            out.push(null(why));
-            out.push(self.assigned(place, "0"));
-            return;
-        }
-        let object = self.fresh(&format!("{}_object", place.name));
-        let dimensions: String = place.loops.iter().map(|(_, count)| format!("[{count}]")).collect();
-        let indices: String = place.loops.iter().map(|(index, _)| format!("[{index}]")).collect();
-        let declared = |text: &str| match is_bytes {
-            true => format!("unsigned char {text}"),
-            false => self.names.declaration(types, to, text).unwrap_or_default(),
-        };
-        let is_any = self.is_any_caller() && self.shape.room == ObjectStorage::Heap;
-        // Of a structure with pointers there is one, so that what these go to is not multiplied.
-        let is_single = is_any && self.has(to, &|ty| matches!(ty, Type::Pointer(_)));
-        let is_flat = is_any
-            && self.shape.flat_elements > self.shape.elements
-            && !self.has(to, &|ty| matches!(ty, Type::Pointer(_) | Type::Int(IntKind::Bool)));
-        let bound = if is_flat { self.shape.flat_elements } else { self.shape.elements };
-        let bound = bound.max(self.promised_elements(place.path.as_ref()));
-        let most = if is_any { bound.to_string() } else { "HARNESS_ELEMENTS".to_owned() };
-        let count = match (is_single, is_any) {
-            (true, _) => "1".to_owned(),
-            (_, true) => format!("{object}_count{indices}"),
-            _ => most.clone(),
-        };
-        let target = match self.shape.room {
-            ObjectStorage::Static => {
-                let aligned = if is_bytes { " __attribute__((aligned))" } else { "" };
-                let array = declared(&format!("{object}{dimensions}[HARNESS_ELEMENTS]"));
-                self.objects.push(format!("static {array}{aligned};"));
-                format!("{object}{indices}")
-            }
-            ObjectStorage::Heap => {
-                let pointer = declared(&format!("*{object}"));
-                if is_any && !is_single {
-                    self.objects.push(format!("static unsigned long {object}_count{dimensions};"));
-                    self.inputs.insert("__VERIFIER_nondet_ulong", "unsigned long");
-                    out.push(format!("{count} = __VERIFIER_nondet_ulong();"));
-                    out.push(format!("__VERIFIER_assume({count} >= 1 && {count} <= {most});"));
-                }
-                out.push(format!("{pointer} = {}({count} * sizeof *{object});", self.allocate));
-                out.push(format!("__VERIFIER_assume({object} != 0);"));
-                object.clone()
-            }
-        };
-        let is_const = matches!(types.get(place.ty), Type::Pointer(of) if of.is_const);
-        // The path of the first object: its number does not depend on loops.
-        let first: String = place.loops.iter().map(|_| "[0]").collect();
-        let noted = if is_any && !is_single { format!("{object}_count{first}") } else { count.clone() };
-        let size = match types.size_of(to) {
-            _ if is_bytes => "1".to_owned(),
-            Some(1) => "1".to_owned(),
-            _ => place
-                .path
-                .as_ref()
-                .map_or(String::new(), |path| format!("sizeof(*{})", path.path(PathKind::Address).name)),
-        };
-        if is_any && !is_single {
-            self.most = Some(self.most.map_or(bound, |before| before.min(bound)));
-        }
-        self.note(place.path.as_ref(), || match is_single {
-            true => PathKind::Address,
-            false => PathKind::Pointer { count: noted, size, is_const },
-        });
-        let inner = FilledPlace {
-            text: target.clone(),
-            name: place.name.clone(),
-            ty: to,
-            is_const: false,
-            loops: place.loops.clone(),
-            depth: place.depth - 1,
-            path: place.path.as_ref().map(PlacePath::target),
-        };
-        if is_flat {
-            self.inputs.insert("__VERIFIER_nondet_memory", "");
-            out.push(format!("__VERIFIER_nondet_memory({object}, {count} * sizeof *{object});"));
-            if !is_bytes {
-                self.first(&FilledPlace { text: format!("{target}[0]"), ..inner }, out);
-            }
-        } else if is_bytes {
-            self.bytes(&inner, &count, out);
-        } else if is_single {
-            self.fill(&FilledPlace { text: format!("{target}[0]"), ..inner }, out);
-        } else {
-            self.each(&inner, &count, &most, out);
-        }
-        if matches!(types.get(to), Type::Int(IntKind::Char)) {
-            out.push(format!("{target}[{count} - 1] = 0; /* A string ends; leave this out where it need not. */"));
-        }
-        out.push(self.assigned(place, &target));
-        self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
-        if is_any {
-            if !is_single {
-                self.share(place, to, &count, out);
-            }
-            out.push("if (__VERIFIER_nondet_bool())".to_owned());
-        } else {
-            out.push("if (HARNESS_NULL_POINTERS && __VERIFIER_nondet_bool())".to_owned());
-        }
-        out.push(format!("    {}", self.assigned(place, "0")));
-    }
-
-    /// Whether an object of a type has a scalar in it of which something holds; what a pointer to a function goes to, is no object.
-    fn has(&self, ty: TypeId, is: &dyn Fn(&Type) -> bool) -> bool {
-        let types = &self.program.types;
-        match types.get(ty) {
-            Type::Array(of, _) => self.has(of.ty, is),
-            Type::Record(_) => types.fields(ty).into_iter().flatten().any(|field| self.has(field.ty, is)),
-            scalar => is(scalar),
-        }
-    }
-
-    /// A parameter may go to the object of one before it.
-    fn share(&mut self, place: &FilledPlace, of: TypeId, count: &str, out: &mut Vec<String>) {
-        let Some(path) = place.path.as_ref().filter(|path| path.through.is_empty() && place.loops.is_empty()) else {
-            return;
-        };
-        let earlier: Vec<(String, String, String)> = self
-            .shared
-            .iter()
-            .filter(|shared| shared.of == of)
-            .map(|shared| (shared.name.clone(), shared.text.clone(), shared.count.clone()))
-            .collect();
-        for (name, text, other) in earlier {
-            out.push("if (__VERIFIER_nondet_bool()) {".to_owned());
-            out.push(format!("    {}", self.assigned(place, &text)));
-            out.push(format!("    {count} = {other};"));
-            out.push("}".to_owned());
-            let kind = PathKind::Same { one: name.clone(), other: path.name.clone() };
-            self.paths.push(AccessPath {
-                name: format!("{name} == {}", path.name),
-                text: format!("({text} != 0 && {text} == {})", path.text),
-                through: Vec::new(),
-                kind,
-            });
-        }
-        self.shared.push(SharedObject {
-            name: path.name.clone(),
-            text: path.text.clone(),
-            count: count.to_owned(),
-            of,
-        });
-    }
-
-    fn bytes(&mut self, place: &FilledPlace, count: &str, out: &mut Vec<String>) {
-        self.inputs.insert("__VERIFIER_nondet_uchar", "unsigned char");
-        let index = format!("i{}", place.loops.len());
-        out.push(format!("for (unsigned long {index} = 0; {index} < {count}; {index}++)"));
-        out.push(format!("    {}[{index}] = __VERIFIER_nondet_uchar();", place.text));
-    }
-
     /// The function of the harness that a pointer to functions of a type points to.
-    fn callback(&mut self, ty: TypeId) -> Option<String> {
+    pub(crate) fn callback(&mut self, ty: TypeId) -> Option<String> {
         if let Some(name) = self.known_callbacks.get(&ty) {
             return Some(name.clone());
         }

@@ -1,4 +1,4 @@
-/* What functions need of their callers. Behind //~ is each row of the line that is not proved: its kind, its state, and what is needed. */
+/* What functions need of their callers. tests/it/callers.rs says how it is written. */
 #include <stddef.h>
 
 int share(int whole, int parts)

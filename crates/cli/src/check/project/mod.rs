@@ -6,6 +6,7 @@
 
 mod entries;
 mod needs;
+mod rounds;
 mod since;
 mod vacuity;
 
@@ -21,28 +22,16 @@ use crate::{console, inputs, interrupt, query};
 use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
-use cairn_harness::clauses::{self, Clause};
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
-use entries::{Caller, EntryProgram, LinkedEntry};
+use entries::LinkedEntry;
 use entries::{ELEMENTS, FLAT_ELEMENTS};
+use rounds::Shared;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::IsTerminal;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The hidden command that a process for an entry is started with.
 pub const COMMAND: &str = "check-query";
-/// An entry has at least so much time, while there is any.
-const LEAST_TIME: Duration = Duration::from_secs(3);
-/// And at most so much: what is not decided then is rarely decided by more, and others wait.
-const MOST_TIME: Duration = Duration::from_secs(60);
-
-/// One more check of an entry has at most this part of its time, and at least [`LEAST_TIME`].
-const PART: u32 = 8;
-/// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
-const ROUNDS: usize = 5;
 
 /// What came of an entry.
 enum EntryEnd {
@@ -54,19 +43,6 @@ enum EntryEnd {
     Untouched,
     /// It could not be checked: why.
     Refused(String),
-}
-
-/// What came of one check of an entry.
-struct CheckedByItself {
-    end: EntryEnd,
-    /// What its callers must ensure.
-    clauses: Vec<Clause>,
-}
-
-impl From<EntryEnd> for CheckedByItself {
-    fn from(end: EntryEnd) -> Self {
-        Self { end, clauses: Vec::new() }
-    }
 }
 
 /// Checks all entries.
@@ -223,178 +199,6 @@ fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Resu
     let functions = if arguments.functions { entries::Functions::All } else { entries::Functions::Unreached };
     let linked = entries::all(&mut units, functions, arguments.contracts);
     Ok(linked.iter().filter_map(|one| one.text_key(&linked, &units, base.clone())).map(kept::key_bytes).collect())
-}
-
-/// What all processes are started from.
-struct Shared<'s> {
-    task: &'s CheckTask,
-    units: &'s [Unit],
-    linked: &'s [LinkedEntry],
-    open: &'s [usize],
-    cancel: &'s CancelToken,
-}
-
-impl Shared<'_> {
-    /// Checks what is open, so many at a time: each by itself first, then those with static variables behind calls of what leaves something
-    /// there, and again where what callers of these must ensure is known better. Gives those for which that did not settle: they were checked with
-    /// callers that ensure something else than what is said in the end.
-    fn check_all(&self, jobs: usize, done: &mut dyn FnMut(usize, EntryEnd)) -> Vec<usize> {
-        let mut clauses: BTreeMap<usize, Vec<Clause>> = BTreeMap::new();
-        let is_behind = |at: &usize| !self.linked[*at].before.is_empty();
-        let behind: Vec<usize> = self.open.iter().copied().filter(is_behind).collect();
-        let mut turn = self.open.to_vec();
-        for round in 0..ROUNDS {
-            let left = if round == 0 { behind.len() } else { 0 };
-            let mut found = clauses.clone();
-            self.round(jobs, &turn, left, (round > 0).then_some(&clauses), &mut |at, one| {
-                found.insert(at, one.clauses);
-                done(at, one.end);
-            });
-            let is_changed = |other: &usize| found.get(other) != clauses.get(other);
-            turn = behind
-                .iter()
-                .copied()
-                .filter(|at| round == 0 || self.linked[*at].before.iter().any(is_changed))
-                .collect();
-            clauses = found;
-        }
-        turn
-    }
-
-    /// One check of each of some entries. `later`: so many more come then. `clauses`: what callers of what was called before ensure; without, nothing was.
-    fn round(
-        &self,
-        jobs: usize,
-        turn: &[usize],
-        later: usize,
-        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
-        done: &mut dyn FnMut(usize, CheckedByItself),
-    ) {
-        let next = AtomicUsize::new(0);
-        let (send, ends) = mpsc::channel();
-        let jobs = jobs.clamp(1, turn.len().max(1));
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
-                    while !self.cancel.is_cancelled() {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(at) = turn.get(index) else { break };
-                        let time = self.share(turn.len() - index + later, jobs);
-                        let _ = send.send((*at, self.check_by_itself(*at, time, clauses)));
-                    }
-                });
-            }
-            drop(send);
-            let shows = std::io::stderr().is_terminal();
-            for (number, (at, one)) in ends.into_iter().enumerate() {
-                if shows {
-                    let name = self.linked[at].entry.name(self.units);
-                    console::err(&format!("{} of {}: {name}\n", number + 1, turn.len()));
-                }
-                done(at, one);
-            }
-        });
-    }
-
-    /// How much time one of `left` entries has.
-    fn share(&self, left: usize, jobs: usize) -> Option<Duration> {
-        let limit = crate::limits::time(self.task.wanted.configuration.time_limit)?;
-        let rest = limit.saturating_sub(self.task.start.elapsed());
-        let even = rest * u32::try_from(jobs).unwrap_or(1) / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
-        Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
-    }
-
-    /// Checks an entry, and looks for what its violated rows need, in what is left of its time. `clauses` as in [`Self::round`].
-    fn check_by_itself(
-        &self,
-        at: usize,
-        time: Option<Duration>,
-        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
-    ) -> CheckedByItself {
-        let (start, entry) = (Instant::now(), &self.linked[at].entry);
-        let mut caller = Caller::any();
-        if let Some(clauses) = clauses {
-            let of = |other: &usize| (*other, clauses.get(other).cloned().unwrap_or_default());
-            caller.before = self.linked[at].before.iter().map(of).collect();
-        }
-        let program = match self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller) {
-            Ok(program) => program,
-            Err(why) => return EntryEnd::Refused(why).into(),
-        };
-        let (paths, bounds, most) = (program.paths.clone(), program.bounds.clone(), program.most);
-        let is_alone = !entry.is_program() && !entry.is_proof;
-        // Half of the time is for what a function needs.
-        let mut end = self.check(at, if is_alone { time.map(|time| time / 2) } else { time }, program);
-        let EntryEnd::Checked(report) = &mut end else { return end.into() };
-        needs::bound(report, most);
-        if !is_alone {
-            return end.into();
-        }
-        let name = entry.name(self.units);
-        let look = |report: &mut CheckReport, flat_elements: u64| {
-            let check = |clauses: &[Clause]| {
-                let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
-                self.check_again(at, start, time, &caller)
-            };
-            let candidates = clauses::candidates(&paths, &bounds, flat_elements);
-            needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check)
-        };
-        let mut found = look(report, entries::FLAT_ELEMENTS);
-        // What is open with many elements may be decided with few.
-        let is_large = most.is_some_and(|most| most > entries::ELEMENTS);
-        if is_large && report.count(CheckState::Unknown) + report.count(CheckState::Violated) > 0 {
-            let few = Caller { flat_elements: entries::ELEMENTS, ..caller.clone() };
-            if let Some(mut small) = self.check_again(at, start, time, &few) {
-                needs::bound(&mut small, Some(entries::ELEMENTS));
-                found.extend(look(&mut small, entries::ELEMENTS));
-                needs::take_decided(report, small);
-            }
-        }
-        needs::settle_others(report);
-        needs::tell_calls(report, &paths);
-        CheckedByItself { end, clauses: found }
-    }
-
-    /// Checks an entry once more, in what is left of its time.
-    fn check_again(&self, at: usize, start: Instant, time: Option<Duration>, caller: &Caller) -> Option<CheckReport> {
-        let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME.max(time / PART)));
-        let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
-        match self.check(at, left.or(Some(LEAST_TIME)), program) {
-            EntryEnd::Checked(report) => Some(*report),
-            _ => None,
-        }
-    }
-
-    fn check(&self, at: usize, time: Option<Duration>, program: EntryProgram) -> EntryEnd {
-        if time.is_some_and(|time| time.is_zero()) {
-            return EntryEnd::Refused(
-                "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
-            );
-        }
-        let wanted = &self.task.wanted;
-        let files = program.inputs.into_iter().map(|input| (input.name, input.text.to_string())).collect();
-        let mut options: Vec<(String, String)> =
-            wanted.options.iter().filter(|(name, _)| name != "time-limit" && name != "entry").cloned().collect();
-        options.push(("entry".to_owned(), program.entry));
-        if let Some(time) = time {
-            options.push(("time-limit".to_owned(), format!("{}ms", time.as_millis())));
-        }
-        let query = match query::of_files(files, &wanted.property, options) {
-            Ok(query) => query,
-            Err(why) => return EntryEnd::Refused(why),
-        };
-        let words = [COMMAND.to_owned(), format!("{}ms", self.task.limits.each.as_millis())];
-        // A step that cannot be stopped is ended with the process.
-        let start = Instant::now();
-        let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);
-        match child::ask(&words, at as u64, query, &is_over) {
-            Ok(Some(end)) => read(&end),
-            Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
-            Ok(None) => EntryEnd::Refused("its time was over in a step that could not be stopped".to_owned()),
-            Err(why) => EntryEnd::Refused(why),
-        }
-    }
 }
 
 fn read(end: &ChildEnd) -> EntryEnd {

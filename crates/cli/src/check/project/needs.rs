@@ -13,7 +13,7 @@ use cairn_harness::paths::{self, AccessPath, PathKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A function is not checked more often than this for its clauses.
-const CHECKS: usize = 40;
+const CHECKS: usize = 60;
 /// A row for which so many clauses were tried is given up.
 const CLAUSES_OF_A_ROW: usize = 12;
 
@@ -29,7 +29,7 @@ pub fn find(
     most: Option<u64>,
     check: CheckWith,
 ) -> Vec<Clause> {
-    let mut search = Search { paths, candidates, check, checks: 0 };
+    let mut search = Search { paths, candidates, check, checks: 0, known: BTreeMap::new() };
     let (clauses, closed) = search.run(report);
     let rows = search.minimised(&clauses, &closed);
     let clauses: Vec<Clause> = clauses.into_iter().filter(|one| rows.values().any(|of| of.contains(one))).collect();
@@ -108,6 +108,8 @@ struct Search<'s> {
     candidates: &'s [Clause],
     check: CheckWith<'s>,
     checks: usize,
+    /// What is proved with which clauses.
+    known: BTreeMap<Vec<Clause>, BTreeSet<String>>,
 }
 
 /// Rows that clauses close, each with what proved it.
@@ -145,6 +147,7 @@ impl Search<'_> {
                 }
                 next.push(clause);
                 let Some(report) = self.ask(&next) else { break };
+                self.known.insert(next.clone(), proved(&report).into_keys().collect());
                 // A clause with which nothing comes to the place is none.
                 let is_reached = |one: &CheckedObligation| one.id == row.id && one.state != CheckState::Unreachable;
                 if report.obligations.iter().any(is_reached) {
@@ -167,30 +170,29 @@ impl Search<'_> {
         (clauses, closed)
     }
 
-    /// Which clauses each closed row needs; those that none needs are left out.
+    /// Which clauses each closed row needs; those that none needs are left out. What is said of a row was checked: with its clauses alone it is
+    /// proved.
     fn minimised(&mut self, clauses: &[Clause], closed: &Closed) -> BTreeMap<String, Vec<Clause>> {
         let mut kept = clauses.to_vec();
-        let mut rows: BTreeMap<String, Vec<Clause>> = closed.keys().map(|id| (id.clone(), Vec::new())).collect();
         // The special ones first: what is general is rather kept.
         let mut order = clauses.to_vec();
         order.sort_by_key(|clause| std::cmp::Reverse(self.candidates.iter().position(|one| one == clause)));
-        for clause in order {
-            let rest: Vec<Clause> = kept.iter().filter(|one| **one != clause).cloned().collect();
-            let still = match kept.len() {
-                // Without any clause the rows are violated.
-                1 => Closed::new(),
-                _ => self.ask(&rest).map(|report| proved(&report)).unwrap_or_default(),
-            };
-            let needing: Vec<&String> = closed.keys().filter(|id| !still.contains_key(*id)).collect();
-            if needing.is_empty() {
+        for clause in &order {
+            let rest = without(&kept, clause);
+            if !rest.is_empty()
+                && self.proved_with(&rest).is_some_and(|still| closed.keys().all(|id| still.contains(id)))
+            {
                 kept = rest;
             }
-            for id in needing {
-                rows.entry(id.clone()).or_default().push(clause.clone());
-            }
         }
-        for of in rows.values_mut() {
-            if of.is_empty() {
+        let mut rows: BTreeMap<String, Vec<Clause>> = closed.keys().map(|id| (id.clone(), Vec::new())).collect();
+        for clause in &kept {
+            let still = self.proved_with(&without(&kept, clause)).unwrap_or_default();
+            rows.iter_mut().filter(|(id, _)| !still.contains(*id)).for_each(|(_, of)| of.push(clause.clone()));
+        }
+        for (id, of) in &mut rows {
+            // Of two clauses each of which is enough, neither was missed.
+            if !self.proved_with(of).is_some_and(|proved| proved.contains(id)) {
                 of.clone_from(&kept);
             }
             of.sort_by_key(|clause| self.candidates.iter().position(|one| one == clause));
@@ -198,10 +200,27 @@ impl Search<'_> {
         rows
     }
 
+    /// The rows that are proved where some clauses are ensured. Without any, none of those that are looked at is.
+    fn proved_with(&mut self, clauses: &[Clause]) -> Option<BTreeSet<String>> {
+        if clauses.is_empty() {
+            return Some(BTreeSet::new());
+        }
+        if let Some(known) = self.known.get(clauses) {
+            return Some(known.clone());
+        }
+        let proved: BTreeSet<String> = self.ask(clauses).map(|report| proved(&report).into_keys().collect())?;
+        self.known.insert(clauses.to_vec(), proved.clone());
+        Some(proved)
+    }
+
     fn ask(&mut self, clauses: &[Clause]) -> Option<CheckReport> {
         self.checks += 1;
         if self.checks > CHECKS { None } else { (self.check)(clauses) }
     }
+}
+
+fn without(clauses: &[Clause], one: &Clause) -> Vec<Clause> {
+    clauses.iter().filter(|other| *other != one).cloned().collect()
 }
 
 /// What a report proves.
