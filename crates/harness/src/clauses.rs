@@ -1,7 +1,7 @@
 //! Clauses about a caller: templates over access paths, among which what a function needs is looked for (docs/design/callers.md).
 //!
-//! Invariant: what a clause says of noted values ([`Clause::holds`]), what the harness assumes of it ([`Clause::assumed`]) and what is shown of
-//! it ([`Clause::shown`]) are one meaning; where a pointer on the way is null, a clause holds.
+//! Invariant: what a clause says of noted values ([`CallerClause::holds`]), what the harness assumes of it ([`CallerClause::assumed`]) and what is shown of
+//! it ([`CallerClause::shown`]) are one meaning; where a pointer on the way is null, a clause holds.
 
 use crate::names;
 use crate::paths::{AccessPath, PathKind};
@@ -25,7 +25,7 @@ pub enum Least {
 
 /// A clause; paths are by their names.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Clause {
+pub enum CallerClause {
     /// A pointer is not null.
     NotNull(String),
     /// A pointer has so many elements.
@@ -44,7 +44,7 @@ pub enum Clause {
         is_strict: bool,
     },
     /// Two pointers do not go to the same place. By the name of the path that notes it.
-    Apart(String),
+    Separated(String),
 }
 
 /// The values of paths, by their names.
@@ -52,7 +52,7 @@ pub type PathValues = BTreeMap<String, i128>;
 
 /// Candidates, the general ones first, and of one form the weakest first. `bounds` are lengths of arrays and numbers that the program compares with; `elements` is how many
 /// elements there are at most.
-pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -> Vec<Clause> {
+pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -> Vec<CallerClause> {
     let paths = &paths[..paths.len().min(PATHS)];
     let name = |path: &AccessPath| path.name.clone();
     let sized: Vec<&AccessPath> = paths.iter().filter(|path| matches!(path.kind, PathKind::Pointer { .. })).collect();
@@ -65,12 +65,12 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
         .collect();
     let mut all = Vec::new();
     let is_pointer = |path: &&AccessPath| matches!(path.kind, PathKind::Pointer { .. } | PathKind::Address);
-    all.extend(paths.iter().filter(is_pointer).map(|path| Clause::NotNull(name(path))));
+    all.extend(paths.iter().filter(is_pointer).map(|path| CallerClause::NotNull(name(path))));
     let same = paths.iter().filter(|path| matches!(path.kind, PathKind::Same { .. }));
-    all.extend(same.map(|path| Clause::Apart(name(path))));
+    all.extend(same.map(|path| CallerClause::Separated(name(path))));
     let mut of_elements = |least: &dyn Fn(&AccessPath) -> Vec<Least>| {
         for pointer in &sized {
-            all.extend(least(pointer).into_iter().map(|least| Clause::Elements(name(pointer), least)));
+            all.extend(least(pointer).into_iter().map(|least| CallerClause::Elements(name(pointer), least)));
         }
     };
     // What is called a length is one, and another number is an index, before it is tried the other way round. What a pointer goes to says nothing
@@ -88,10 +88,10 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
             all
         });
     }
-    all.extend(numbers.iter().map(|(number, ..)| Clause::Not(name(number), 0)));
+    all.extend(numbers.iter().map(|(number, ..)| CallerClause::Not(name(number), 0)));
     for least in [0, 1] {
         let signed = numbers.iter().filter(|(_, signed, _)| *signed);
-        all.extend(signed.map(|(number, ..)| Clause::Range(name(number), Some(least), None)));
+        all.extend(signed.map(|(number, ..)| CallerClause::Range(name(number), Some(least), None)));
     }
     // A length is the greater one.
     let mut greater = numbers.clone();
@@ -101,25 +101,25 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
             // C converts a number that has a sign where it is compared with one that has none.
             if one.name != other.name && signed == is_other_signed {
                 for is_strict in [false, true] {
-                    all.push(Clause::Order { less: name(one), more: name(other), is_strict });
+                    all.push(CallerClause::Order { less: name(one), more: name(other), is_strict });
                 }
             }
         }
     }
     for (number, ..) in &numbers {
-        let up_to = |bound: &u64| Clause::Range(name(number), Some(0), Some(i128::from(*bound) - 1));
+        let up_to = |bound: &u64| CallerClause::Range(name(number), Some(0), Some(i128::from(*bound) - 1));
         all.extend(bounds.iter().rev().filter(|bound| **bound > 1).map(up_to));
     }
     for pointer in &sized {
         let least: BTreeSet<u64> =
             bounds.iter().flat_map(|bound| [*bound, bound + 1]).chain([2, 3, 4, 8, 16]).collect();
         let within = least.into_iter().filter(|least| (2..=elements).contains(least));
-        all.extend(within.map(|least| Clause::Elements(name(pointer), Least::Count(least))));
+        all.extend(within.map(|least| CallerClause::Elements(name(pointer), Least::Count(least))));
     }
     for pointer in &sized {
         for (at, (one, ..)) in numbers.iter().enumerate() {
             for (other, ..) in numbers.iter().skip(at + 1) {
-                all.push(Clause::Elements(name(pointer), Least::Sum(name(one), name(other))));
+                all.push(CallerClause::Elements(name(pointer), Least::Sum(name(one), name(other))));
             }
         }
     }
@@ -127,19 +127,19 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
         let greatest = if *signed { (1_i128 << (bits - 1)) - 1 } else { (1_i128 << bits) - 1 };
         let below = if *signed { -greatest - 1 } else { 0 };
         if *signed {
-            all.push(Clause::Not(name(number), below));
-            all.push(Clause::Not(name(number), -1));
+            all.push(CallerClause::Not(name(number), below));
+            all.push(CallerClause::Not(name(number), -1));
         }
-        all.push(Clause::Not(name(number), greatest));
+        all.push(CallerClause::Not(name(number), greatest));
         for part in [2, 1 << (bits / 4), 1 << (bits / 2)] {
             let end = greatest / part;
-            all.push(Clause::Range(name(number), signed.then_some(-end), Some(end)));
+            all.push(CallerClause::Range(name(number), signed.then_some(-end), Some(end)));
         }
     }
     all
 }
 
-impl Clause {
+impl CallerClause {
     /// Whether it is of the form that an obligation of a kind (a word of `--check`) mostly needs, so that it is tried first.
     pub fn fits(&self, kind: &str) -> bool {
         match (kind, self) {
@@ -154,7 +154,7 @@ impl Clause {
     /// The paths that it is about.
     pub fn about(&self) -> Vec<&str> {
         match self {
-            Self::NotNull(of) | Self::Range(of, ..) | Self::Not(of, _) | Self::Apart(of) => vec![of],
+            Self::NotNull(of) | Self::Range(of, ..) | Self::Not(of, _) | Self::Separated(of) => vec![of],
             Self::Elements(of, Least::Count(_)) => vec![of],
             Self::Elements(of, Least::Number(one) | Least::Above(one)) => vec![of, one],
             Self::Elements(of, Least::Sum(one, other)) => vec![of, one, other],
@@ -186,7 +186,7 @@ impl Clause {
                 Self::Not(of, not) => value(of)? != *not,
                 Self::Order { less, more, is_strict: true } => value(less)? < value(more)?,
                 Self::Order { less, more, .. } => value(less)? <= value(more)?,
-                Self::Apart(of) => value(of)? == 0,
+                Self::Separated(of) => value(of)? == 0,
             })
         };
         said().unwrap_or(true)
@@ -221,7 +221,7 @@ impl Clause {
                 let ((floor, one), (of_other, other), count) = (number(one)?, number(other)?, count(of)?);
                 format!("{floor}{of_other}{one} <= {count} && {other} <= {count} - {one}")
             }
-            Self::Apart(of) => format!("!({})", text(of)?),
+            Self::Separated(of) => format!("!({})", text(of)?),
             _ => self.of_numbers(&text)?,
         };
         let through: BTreeSet<&String> = self
@@ -260,7 +260,7 @@ impl Clause {
             Self::Elements(of, Least::Sum(one, other)) => {
                 format!("{}{}{}", floor(one), floor(other), room(of, &format!("({one} + {other})")))
             }
-            Self::Apart(of) => match path(of).map(|path| &path.kind) {
+            Self::Separated(of) => match path(of).map(|path| &path.kind) {
                 Some(PathKind::Same { one, other }) => format!("{one} != {other}"),
                 _ => String::new(),
             },

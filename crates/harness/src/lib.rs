@@ -17,7 +17,7 @@ pub use names::TypedefNames;
 use cairn_ir::effects;
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
-use clauses::Clause;
+use clauses::CallerClause;
 use nondeterministic_value::{FilledPlace, Filler};
 use paths::{AccessPath, PlacePath};
 use std::collections::BTreeSet;
@@ -78,17 +78,17 @@ pub struct HarnessRequest<'a> {
     /// How large the arguments are.
     pub shape: ArgumentSizes,
     /// What callers ensure beyond that.
-    pub assumed: &'a [Clause],
+    pub assumed: &'a [CallerClause],
     /// What may have been called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its
     /// callers ensure what is assumed then too.
-    pub before: &'a [(FunctionId, &'a [Clause])],
+    pub before: &'a [(FunctionId, &'a [CallerClause])],
     /// The static variables that clauses of the function may be about.
     pub statics: &'a BTreeSet<String>,
 }
 
 /// A harness.
 #[derive(Clone, Debug)]
-pub struct Harness {
+pub struct WrittenHarness {
     /// Its text.
     pub text: String,
     /// What clauses about the call can be about, with any caller; the harness notes each in a variable ([`AccessPath::note`]).
@@ -101,7 +101,7 @@ pub struct Harness {
 ///
 /// # Errors
 /// A parameter has a type of which no object can be written, with its name.
-pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) -> Result<Harness, String> {
+pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) -> Result<WrittenHarness, String> {
     let function = &program.functions[asked.function];
     let (name, shape) = (&function.name, &asked.shape);
     let allocate = match asked.place {
@@ -149,7 +149,7 @@ pub fn write(program: &Program, names: &TypedefNames, asked: &HarnessRequest) ->
         _ => body.push(format!("{call};")),
     }
     body.push("return 0;".to_owned());
-    Ok(Harness { text: text(program, asked, &filler, &body), paths, most: filler.most })
+    Ok(WrittenHarness { text: text(program, asked, &filler, &body), paths, most: filler.most })
 }
 
 /// Declares and fills an argument for each parameter; gives the name of each.
@@ -203,7 +203,7 @@ fn notes(paths: &[AccessPath]) -> impl Iterator<Item = String> {
 }
 
 /// What callers ensure.
-fn assumptions(clauses: &[Clause], paths: &[AccessPath]) -> impl Iterator<Item = String> {
+fn assumptions(clauses: &[CallerClause], paths: &[AccessPath]) -> impl Iterator<Item = String> {
     clauses.iter().filter_map(|clause| clause.assumed(paths)).map(|cond| format!("__VERIFIER_assume({cond});"))
 }
 

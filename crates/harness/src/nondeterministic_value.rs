@@ -4,7 +4,7 @@
 //! is assigned in, so that two pointers never share an object; or allocated where it is assigned. For any caller
 //! (docs/design/callers.md) it is allocated with any number of elements up to a bound, and a pointer may be null or go where another goes.
 
-use crate::clauses::{Clause, Least};
+use crate::clauses::{CallerClause, Least};
 use crate::names::{TypedefNames, any};
 use crate::paths::{AccessPath, PathKind, PlacePath};
 use crate::pointer::SharedObject;
@@ -60,7 +60,7 @@ pub struct Filler<'p> {
     /// The fewest elements that some pointer has at most; none where no pointer has a choice.
     pub most: Option<u64>,
     pub(crate) shared: Vec<SharedObject>,
-    pub(crate) promised: Vec<Clause>,
+    pub(crate) promised: Vec<CallerClause>,
     taken: BTreeSet<String>,
 }
 
@@ -85,21 +85,21 @@ impl<'p> Filler<'p> {
     }
 
     /// Begins with another call: what was noted of the one before, and promised.
-    pub fn next_call(&mut self) -> (Vec<AccessPath>, Vec<Clause>) {
+    pub fn next_call(&mut self) -> (Vec<AccessPath>, Vec<CallerClause>) {
         self.shared.clear();
         (std::mem::take(&mut self.paths), std::mem::take(&mut self.promised))
     }
 
     /// What the declaration of the function that is called says of its arguments.
-    pub fn promise(&mut self, clauses: Vec<Clause>) {
+    pub fn promise(&mut self, clauses: Vec<CallerClause>) {
         self.promised.extend(clauses);
     }
 
     /// So many elements are promised at least where a path goes to.
     pub(crate) fn promised_elements(&self, path: Option<&PlacePath>) -> u64 {
         let name = path.map(|path| path.path(PathKind::Address).name);
-        let count = |clause: &Clause| match clause {
-            Clause::Elements(of, Least::Count(count)) if Some(of) == name.as_ref() => Some(*count),
+        let count = |clause: &CallerClause| match clause {
+            CallerClause::Elements(of, Least::Count(count)) if Some(of) == name.as_ref() => Some(*count),
             _ => None,
         };
         self.promised.iter().filter_map(count).max().unwrap_or(0)
@@ -249,9 +249,9 @@ impl<'p> Filler<'p> {
                 fields.iter().filter_map(|field| Some((field, self.names.promises.count_of(tag, &field.name)?)));
             let name = |member: &str| path.member(member).path(PathKind::Address).name;
             let clause = |(field, by): (&cairn_ir::types::Field, &str)| {
-                Clause::Elements(name(&field.name), Least::Number(name(by)))
+                CallerClause::Elements(name(&field.name), Least::Number(name(by)))
             };
-            let clauses: Vec<Clause> = counted.map(clause).collect();
+            let clauses: Vec<CallerClause> = counted.map(clause).collect();
             self.promise(clauses);
         }
         let largest = fields.iter().max_by_key(|field| types.size_of(field.ty));

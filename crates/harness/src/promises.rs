@@ -3,7 +3,7 @@
 //! A caller that breaks it is wrong by the declaration (C11 6.7.6.3p7, gcc's manual), so the harness assumes it from the beginning, and it is no
 //! clause that is looked for. Invariant: what is not understood is not assumed.
 
-use crate::clauses::{Clause, Least};
+use crate::clauses::{CallerClause, Least};
 use cairn_front_c::ast::{
     Attribute, Declarator, Derived, ExternalDeclaration, MemberDeclaration, RecordSpecifier, Specifiers, SyntaxExpr,
     SyntaxExprKind, TranslationUnit, TypeSpecifier,
@@ -50,12 +50,12 @@ impl Promises {
     }
 
     /// Clauses of a function whose parameters have these names.
-    pub fn clauses(&self, function: &str, parameters: &[String]) -> Vec<Clause> {
+    pub fn clauses(&self, function: &str, parameters: &[String]) -> Vec<CallerClause> {
         let name = |at: usize| parameters.get(at).cloned();
         let clause = |promise: &Promise| match *promise {
-            Promise::NotNull(at) => name(at).map(Clause::NotNull),
-            Promise::Elements(at, count) => Some(Clause::Elements(name(at)?, Least::Count(count))),
-            Promise::Sized(at, size) => Some(Clause::Elements(name(at)?, Least::Number(name(size)?))),
+            Promise::NotNull(at) => name(at).map(CallerClause::NotNull),
+            Promise::Elements(at, count) => Some(CallerClause::Elements(name(at)?, Least::Count(count))),
+            Promise::Sized(at, size) => Some(CallerClause::Elements(name(at)?, Least::Number(name(size)?))),
         };
         self.functions.get(function).into_iter().flatten().filter_map(clause).collect()
     }

@@ -26,7 +26,7 @@ pub fn render(report: &CheckReport) -> String {
                 command(&mut text, "warning", place, &title, &format!("Not decided: {}.{why}", one.text));
             }
             CheckState::Needs => {
-                command(&mut text, "notice", place, &title, &format!("{}: {}", one.text, one.needs_told()))
+                command(&mut text, "notice", place, &title, &format!("{}: {}", one.text, one.needs_sentence()))
             }
             CheckState::Proved | CheckState::Unreachable => {}
         }

@@ -239,7 +239,7 @@ impl CheckedObligation {
     }
 
     /// What callers must ensure, in a sentence.
-    pub fn needs_told(&self) -> String {
+    pub fn needs_sentence(&self) -> String {
         let all: Vec<String> =
             self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.clause)).collect();
         format!("proved where callers ensure this: {}", all.join("; "))

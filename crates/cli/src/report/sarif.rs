@@ -108,7 +108,7 @@ pub fn rows(report: &CheckReport) -> String {
             CheckState::Proved => ("pass", "none", format!("proved by {}", one.by.as_deref().unwrap_or_default())),
             CheckState::Unreachable => ("pass", "none", "no execution comes here".to_owned()),
             CheckState::Unknown => ("open", "none", because.unwrap_or_default()),
-            CheckState::Needs => ("review", "none", one.needs_told()),
+            CheckState::Needs => ("review", "none", one.needs_sentence()),
             CheckState::Violated => ("fail", "error", one.steps.clone().unwrap_or_default()),
         };
         let mut value = json!({

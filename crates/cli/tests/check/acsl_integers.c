@@ -34,7 +34,7 @@ int sign(unsigned u) {
   return (int)u;
 }
 
-/*@ requires \true; // assertion: proved
+/*@ requires \true;
   @ ensures \result == (u > s); // assertion: violated
   @ ensures s >= 0 ==> \result == (u > s); // assertion: proved
   @*/

@@ -17,7 +17,7 @@ const FRESH: &str = "__CPROVER_is_fresh";
 /// `(p, n, q, m)`: of Cairn's own, for ACSL.
 const SEPARATED: &str = "__CPROVER_separated";
 /// What may be written anywhere, and how it is asked where it is asserted.
-const QUESTIONS: [(&str, &str); 3] = [
+const QUERIES: [(&str, &str); 3] = [
     ("__CPROVER_r_ok", "__cairn_asserts_r_ok"),
     ("__CPROVER_w_ok", "__cairn_asserts_w_ok"),
     ("__CPROVER_rw_ok", "__cairn_asserts_w_ok"),
@@ -134,7 +134,7 @@ impl Expander<'_> {
     /// Says of the questions that are asserted by themselves that they are: where the answer is no, the whole fails.
     pub(super) fn asserts(&mut self, cond: &mut SyntaxExpr) {
         if let Some((called, _)) = self.called(cond) {
-            let asserted = QUESTIONS.iter().find(|(question, _)| *question == called).map(|(_, asserted)| *asserted);
+            let asserted = QUERIES.iter().find(|(question, _)| *question == called).map(|(_, asserted)| *asserted);
             if let (Some(asserted), SyntaxExprKind::Call(function, _)) = (asserted, &mut cond.kind) {
                 **function = name(self.symbols.intern(asserted), function.span);
             }
@@ -162,7 +162,7 @@ impl Expander<'_> {
 
     /// Whether something in an expression asks of memory.
     fn asks(&self, of: &SyntaxExpr) -> bool {
-        let asks = |(called, _): (&str, _)| QUESTIONS.iter().any(|(question, _)| *question == called);
+        let asks = |(called, _): (&str, _)| QUERIES.iter().any(|(question, _)| *question == called);
         self.called(of).is_some_and(asks) || child_exprs(of).into_iter().any(|inner| self.asks(inner))
     }
 
@@ -171,7 +171,7 @@ impl Expander<'_> {
         if let Some((called, _)) = self.called(of)
             && called.starts_with("__CPROVER_")
             && called != SEPARATED
-            && !QUESTIONS.iter().any(|(question, _)| *question == called)
+            && !QUERIES.iter().any(|(question, _)| *question == called)
         {
             let message = format!("'{called}' is not supported here");
             self.refuse(message, of.span);

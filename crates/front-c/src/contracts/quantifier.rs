@@ -5,7 +5,7 @@
 //! where it is assumed. Everywhere else it is a loop over all numbers that the text of the range allows, which is exact wherever it stands.
 //!
 //! Invariant: the numbers that the loop takes are all those that satisfy the range, and the range is asked again of each; a quantifier whose text has no bound on
-//! both sides is refused, and one whose bounds are compared in a type that does not hold all numbers of `T` (`library::access_question`).
+//! both sides is refused, and one whose bounds are compared in a type that does not hold all numbers of `T` (`library::access_query`).
 
 use super::Expander;
 use super::build::{

@@ -4,7 +4,7 @@
 //! inputs; string functions and the like are C in `prelude/`, compiled only when called. What writes memory in a way
 //! that is not modelled is an Unsupported edge, not silence.
 
-mod access_question;
+mod access_query;
 mod allocation;
 mod atomic;
 mod bits;

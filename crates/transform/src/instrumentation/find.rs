@@ -390,8 +390,8 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
                 conditions.variable_index(index, length);
             }
         }
-        // `&p->member` is no access: what comes of it is asked where something is read or written through it.
-        (Check::NullDereference, &PlaceKind::Deref(pointer)) if of.is_access() => {
+        // Also where the address of a part is taken (`&p->member`).
+        (Check::NullDereference, &PlaceKind::Deref(pointer)) => {
             // `p[1]` is an access through `p`.
             let from = memory::origin(program, pointer, &mut Vec::new());
             conditions.null(from);

@@ -13,7 +13,7 @@ use crate::inputs::InputSelection;
 use crate::project::{Needs, Unit, needed};
 use cairn_front_c::contracts;
 use cairn_front_c::{FrontEndOptions, Input};
-use cairn_harness::clauses::Clause;
+use cairn_harness::clauses::CallerClause;
 use cairn_harness::paths::AccessPath;
 use cairn_harness::{ArgumentSizes, Callers, HarnessPlace, HarnessRequest, ObjectStorage, TypedefNames};
 use cairn_ir::ExprKind;
@@ -51,9 +51,9 @@ pub struct Caller {
     /// How many elements a pointer to numbers has at most.
     pub flat_elements: u64,
     /// What the caller ensures.
-    pub assumed: Vec<Clause>,
+    pub assumed: Vec<CallerClause>,
     /// Entries that may have been called before, each with what its callers ensure.
-    pub before: Vec<(usize, Vec<Clause>)>,
+    pub before: Vec<(usize, Vec<CallerClause>)>,
 }
 
 impl Caller {
@@ -161,10 +161,10 @@ pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<Lin
 /// For each entry the entries of the same file that get at static variables that it gets at, or that one of these does.
 fn sharing(linked: &[LinkedEntry], units: &[Unit]) -> Vec<Vec<usize>> {
     let statics: Vec<BTreeSet<usize>> = linked.iter().map(|one| one.statics(units)).collect();
-    let is_alone = |at: &usize| !linked[*at].entry.is_proof && !linked[*at].entry.is_program();
+    let is_by_itself = |at: &usize| !linked[*at].entry.is_proof && !linked[*at].entry.is_program();
     let of = |at: usize| {
         let mut known = statics[at].clone();
-        let mut others: Vec<usize> = (0..linked.len()).filter(is_alone).collect();
+        let mut others: Vec<usize> = (0..linked.len()).filter(is_by_itself).collect();
         others.retain(|other| linked[*other].entry.unit == linked[at].entry.unit);
         let mut sharing = BTreeSet::new();
         loop {
@@ -178,7 +178,7 @@ fn sharing(linked: &[LinkedEntry], units: &[Unit]) -> Vec<Vec<usize>> {
             others = rest;
         }
     };
-    (0..linked.len()).map(|at| if is_alone(&at) { of(at) } else { Vec::new() }).collect()
+    (0..linked.len()).map(|at| if is_by_itself(&at) { of(at) } else { Vec::new() }).collect()
 }
 
 /// Those that are named, FILE:FUNCTION or FUNCTION; all where none is.

@@ -93,16 +93,16 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     }
     let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
     let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
-    let unsettled = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
+    let unstable = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
             kept.put(key, report, &linked[at].places(&units));
             kept.commit();
         }
         ends[at] = Some(end);
     });
-    for at in unsettled {
+    for at in unstable {
         if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
-            needs::unsettled(report);
+            needs::unstable(report);
         }
     }
     let mut rows = Vec::new();
@@ -119,7 +119,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
 
 /// What the answers of functions that are checked by themselves rest on, and those of bodies that are proved against contracts.
 fn by_themselves(linked: &[LinkedEntry]) -> Vec<CheckAssumption> {
-    let alone = format!(
+    let by_itself = format!(
         "a function that is checked by itself has any caller whose pointers are null or go to one or more elements, up to the number that is \
          said ({FLAT_ELEMENTS} numbers or structures of numbers, {ELEMENTS} others, one structure with pointers), at one place or at \
          places apart; a pointer to char goes to a string; static variables have what calls of the functions of the file leave there"
@@ -132,7 +132,7 @@ fn by_themselves(linked: &[LinkedEntry]) -> Vec<CheckAssumption> {
         let meant = linked.iter().filter(|one| !one.entry.is_program() && one.entry.is_proof == is_proof);
         meant.map(|one| one.entry.function.clone()).collect::<Vec<_>>()
     };
-    let all = [("functions-by-themselves", alone, of(false)), ("functions-with-contracts", proof, of(true))];
+    let all = [("functions-by-themselves", by_itself, of(false)), ("functions-with-contracts", proof, of(true))];
     let all = all.into_iter().filter(|(_, _, names)| !names.is_empty());
     all.map(|(what, text, names)| CheckAssumption { what: what.to_owned(), text, names }).collect()
 }

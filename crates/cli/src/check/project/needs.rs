@@ -8,7 +8,7 @@
 //! weakest precondition: of a function with loops it has no form that a person wants to read.
 
 use super::super::report::{CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
-use cairn_harness::clauses::{Clause, PathValues};
+use cairn_harness::clauses::{CallerClause, PathValues};
 use cairn_harness::paths::{self, AccessPath, PathKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,21 +18,22 @@ const CHECKS: usize = 60;
 const CLAUSES_OF_A_ROW: usize = 12;
 
 /// Checks a function by a caller that ensures clauses. `None` where there is no answer any more.
-pub type CheckWith<'c> = &'c dyn Fn(&[Clause]) -> Option<CheckReport>;
+pub type CheckWith<'c> = &'c dyn Fn(&[CallerClause]) -> Option<CheckReport>;
 
 /// Looks for what the violated rows of a report need; they become *needs* where it is found. All clauses, in the order in which they were found.
 pub fn find(
     report: &mut CheckReport,
     entry: &str,
     paths: &[AccessPath],
-    candidates: &[Clause],
+    candidates: &[CallerClause],
     most: Option<u64>,
     check: CheckWith,
-) -> Vec<Clause> {
+) -> Vec<CallerClause> {
     let mut search = Search { paths, candidates, check, checks: 0, known: BTreeMap::new() };
     let (clauses, closed) = search.run(report);
     let rows = search.minimised(&clauses, &closed);
-    let clauses: Vec<Clause> = clauses.into_iter().filter(|one| rows.values().any(|of| of.contains(one))).collect();
+    let clauses: Vec<CallerClause> =
+        clauses.into_iter().filter(|one| rows.values().any(|of| of.contains(one))).collect();
     for one in &mut report.obligations {
         let Some(needed) = rows.get(&one.id) else { continue };
         one.state = CheckState::Needs;
@@ -42,11 +43,11 @@ pub fn find(
         let known: BTreeSet<&str> = clauses
             .iter()
             .filter_map(|clause| match clause {
-                Clause::NotNull(of) => Some(of.as_str()),
+                CallerClause::NotNull(of) => Some(of.as_str()),
                 _ => None,
             })
             .collect();
-        let need = |clause: &Clause| CheckedNeed { of: entry.to_owned(), clause: clause.shown(paths, &known) };
+        let need = |clause: &CallerClause| CheckedNeed { of: entry.to_owned(), clause: clause.shown(paths, &known) };
         one.needs = needed.iter().map(need).collect();
     }
     clauses
@@ -83,7 +84,7 @@ pub fn settle_others(report: &mut CheckReport) {
 }
 
 /// Nothing is proved of a function that was checked behind calls by callers that ensure more than is asked of them.
-pub fn unsettled(report: &mut CheckReport) {
+pub fn unstable(report: &mut CheckReport) {
     let why = "what callers of the functions of the file must ensure did not settle";
     let proved = |row: &&mut CheckedObligation| row.state != CheckState::Violated && row.state != CheckState::Unknown;
     for row in report.obligations.iter_mut().filter(proved) {
@@ -105,11 +106,11 @@ pub fn tell_calls(report: &mut CheckReport, paths: &[AccessPath]) {
 
 struct Search<'s> {
     paths: &'s [AccessPath],
-    candidates: &'s [Clause],
+    candidates: &'s [CallerClause],
     check: CheckWith<'s>,
     checks: usize,
     /// What is proved with which clauses.
-    known: BTreeMap<Vec<Clause>, BTreeSet<String>>,
+    known: BTreeMap<Vec<CallerClause>, BTreeSet<String>>,
 }
 
 /// Rows that clauses close, each with what proved it.
@@ -117,7 +118,7 @@ type Closed = BTreeMap<String, Option<String>>;
 
 impl Search<'_> {
     /// Clauses that close rows, and which.
-    fn run(&mut self, report: &CheckReport) -> (Vec<Clause>, Closed) {
+    fn run(&mut self, report: &CheckReport) -> (Vec<CallerClause>, Closed) {
         let (mut clauses, mut current) = (Vec::new(), report.clone());
         // Rows for which nothing was found. What is not decided at first may be violated where others are not.
         let mut given_up: BTreeSet<String> = BTreeSet::new();
@@ -130,8 +131,8 @@ impl Search<'_> {
                 let now = current.obligations.iter().find(|one| one.id == row.id);
                 let Some(now) = now.filter(|now| now.state == CheckState::Violated) else { break };
                 let values = values_of(now, self.paths);
-                let assumed: &[Clause] = &clauses;
-                let excludes = |clause: &&Clause| {
+                let assumed: &[CallerClause] = &clauses;
+                let excludes = |clause: &&CallerClause| {
                     !clause.holds(self.paths, &values) && !assumed.contains(clause) && !tried.contains(*clause)
                 };
                 let fitting = self.candidates.iter().filter(|clause| clause.fits(&now.kind));
@@ -140,8 +141,9 @@ impl Search<'_> {
                 tried.push(clause.clone());
                 let mut next = clauses.clone();
                 // A narrower range of a number replaces a wider one.
-                if let Clause::Range(of, Some(0), Some(_)) = &clause {
-                    let is_wider = |one: &Clause| matches!(one, Clause::Range(other, Some(0), Some(_)) if other == of);
+                if let CallerClause::Range(of, Some(0), Some(_)) = &clause {
+                    let is_wider =
+                        |one: &CallerClause| matches!(one, CallerClause::Range(other, Some(0), Some(_)) if other == of);
                     let at = next.iter().skip(before).position(is_wider);
                     at.map(|at| next.remove(before + at));
                 }
@@ -172,7 +174,7 @@ impl Search<'_> {
 
     /// Which clauses each closed row needs; those that none needs are left out. What is said of a row was checked: with its clauses alone it is
     /// proved.
-    fn minimised(&mut self, clauses: &[Clause], closed: &Closed) -> BTreeMap<String, Vec<Clause>> {
+    fn minimised(&mut self, clauses: &[CallerClause], closed: &Closed) -> BTreeMap<String, Vec<CallerClause>> {
         let mut kept = clauses.to_vec();
         // The special ones first: what is general is rather kept.
         let mut order = clauses.to_vec();
@@ -185,7 +187,7 @@ impl Search<'_> {
                 kept = rest;
             }
         }
-        let mut rows: BTreeMap<String, Vec<Clause>> = closed.keys().map(|id| (id.clone(), Vec::new())).collect();
+        let mut rows: BTreeMap<String, Vec<CallerClause>> = closed.keys().map(|id| (id.clone(), Vec::new())).collect();
         for clause in &kept {
             let still = self.proved_with(&without(&kept, clause)).unwrap_or_default();
             rows.iter_mut().filter(|(id, _)| !still.contains(*id)).for_each(|(_, of)| of.push(clause.clone()));
@@ -201,7 +203,7 @@ impl Search<'_> {
     }
 
     /// The rows that are proved where some clauses are ensured. Without any, none of those that are looked at is.
-    fn proved_with(&mut self, clauses: &[Clause]) -> Option<BTreeSet<String>> {
+    fn proved_with(&mut self, clauses: &[CallerClause]) -> Option<BTreeSet<String>> {
         if clauses.is_empty() {
             return Some(BTreeSet::new());
         }
@@ -213,13 +215,13 @@ impl Search<'_> {
         Some(proved)
     }
 
-    fn ask(&mut self, clauses: &[Clause]) -> Option<CheckReport> {
+    fn ask(&mut self, clauses: &[CallerClause]) -> Option<CheckReport> {
         self.checks += 1;
         if self.checks > CHECKS { None } else { (self.check)(clauses) }
     }
 }
 
-fn without(clauses: &[Clause], one: &Clause) -> Vec<Clause> {
+fn without(clauses: &[CallerClause], one: &CallerClause) -> Vec<CallerClause> {
     clauses.iter().filter(|other| *other != one).cloned().collect()
 }
 
@@ -232,7 +234,7 @@ fn proved(report: &CheckReport) -> Closed {
 /// The values of the paths in the execution of a row, by the numbers of the variables that note them.
 fn noted(row: &CheckedObligation) -> BTreeMap<String, i128> {
     let mut noted = BTreeMap::new();
-    let moments = row.counterexample.iter().filter_map(|told| told["execution"].as_array()).flatten();
+    let moments = row.counterexample.iter().filter_map(|trace| trace["execution"].as_array()).flatten();
     for change in moments.filter_map(|moment| moment["changes"].as_array()).flatten() {
         if let (Some(place), Some(value)) = (change["place"].as_str(), change["value"].as_str())
             && let Ok(value) = value.parse()
@@ -258,16 +260,16 @@ fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
     let values = values_of(row, paths);
     if is_called(row) {
         let is_there = |path: &&AccessPath| path.through.iter().all(|(_, name)| values.get(name) != Some(&0));
-        let told = paths.iter().filter(is_there).filter_map(|path| worth(path, *values.get(&path.name)?));
-        let told = told.collect::<Vec<_>>().join(", ");
-        row.inputs = (!told.is_empty()).then(|| format!("Called with: {told}"));
+        let shown = paths.iter().filter(is_there).filter_map(|path| worth(path, *values.get(&path.name)?));
+        let shown = shown.collect::<Vec<_>>().join(", ");
+        row.inputs = (!shown.is_empty()).then(|| format!("Called with: {shown}"));
     }
     let note = "cairn_argument_";
     if let Some(steps) = &mut row.steps {
         let lines = steps.lines().filter(|line| !line.contains(note));
         *steps = lines.map(|line| format!("{line}\n")).collect();
     }
-    let execution = row.counterexample.as_mut().and_then(|told| told["execution"].as_array_mut());
+    let execution = row.counterexample.as_mut().and_then(|trace| trace["execution"].as_array_mut());
     if let Some(execution) = execution {
         execution.retain(|moment| {
             let changes = moment["changes"].as_array();

@@ -10,7 +10,7 @@ use crate::check::report::{CheckReport, CheckState};
 use crate::project::Unit;
 use crate::{child, console, query};
 use cairn_base::CancelToken;
-use cairn_harness::clauses::{self, Clause};
+use cairn_harness::clauses::{self, CallerClause};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,6 +23,8 @@ const LEAST_TIME: Duration = Duration::from_secs(3);
 const MOST_TIME: Duration = Duration::from_secs(60);
 /// One more check of an entry has at most this part of its time, and at least [`LEAST_TIME`].
 const PART: u32 = 8;
+/// And so much for each of its obligations by itself.
+const EACH_AGAIN: Duration = Duration::from_millis(500);
 /// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
 const ROUNDS: usize = 5;
 
@@ -30,7 +32,7 @@ const ROUNDS: usize = 5;
 struct CheckedByItself {
     end: EntryEnd,
     /// What its callers must ensure.
-    clauses: Vec<Clause>,
+    clauses: Vec<CallerClause>,
 }
 
 impl From<EntryEnd> for CheckedByItself {
@@ -53,7 +55,7 @@ impl Shared<'_> {
     /// there, and again where what callers of these must ensure is known better. Gives those for which that did not settle: they were checked with
     /// callers that ensure something else than what is said in the end.
     pub fn check_all(&self, jobs: usize, done: &mut dyn FnMut(usize, EntryEnd)) -> Vec<usize> {
-        let mut clauses: BTreeMap<usize, Vec<Clause>> = BTreeMap::new();
+        let mut clauses: BTreeMap<usize, Vec<CallerClause>> = BTreeMap::new();
         let is_behind = |at: &usize| !self.linked[*at].before.is_empty();
         let behind: Vec<usize> = self.open.iter().copied().filter(is_behind).collect();
         let mut turn = self.open.to_vec();
@@ -81,7 +83,7 @@ impl Shared<'_> {
         jobs: usize,
         turn: &[usize],
         later: usize,
-        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
+        clauses: Option<&BTreeMap<usize, Vec<CallerClause>>>,
         done: &mut dyn FnMut(usize, CheckedByItself),
     ) {
         let next = AtomicUsize::new(0);
@@ -124,7 +126,7 @@ impl Shared<'_> {
         &self,
         at: usize,
         time: Option<Duration>,
-        clauses: Option<&BTreeMap<usize, Vec<Clause>>>,
+        clauses: Option<&BTreeMap<usize, Vec<CallerClause>>>,
     ) -> CheckedByItself {
         let (start, entry) = (Instant::now(), &self.linked[at].entry);
         let mut caller = Caller::any();
@@ -137,17 +139,18 @@ impl Shared<'_> {
             Err(why) => return EntryEnd::Refused(why).into(),
         };
         let (paths, bounds, most) = (program.paths.clone(), program.bounds.clone(), program.most);
-        let is_alone = !entry.is_program() && !entry.is_proof;
-        // Half of the time is for what a function needs.
-        let mut end = self.check(at, if is_alone { time.map(|time| time / 2) } else { time }, program);
+        let is_by_itself = !entry.is_program() && !entry.is_proof;
+        // Most of the time is for what a function needs.
+        let mut end =
+            self.check(at, if is_by_itself { time.map(|time| time / 3) } else { time }, self.task.limits.each, program);
         let EntryEnd::Checked(report) = &mut end else { return end.into() };
         needs::bound(report, most);
-        if !is_alone {
+        if !is_by_itself {
             return end.into();
         }
         let name = entry.name(self.units);
         let look = |report: &mut CheckReport, flat_elements: u64| {
-            let check = |clauses: &[Clause]| {
+            let check = |clauses: &[CallerClause]| {
                 let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
                 self.check_again(at, start, time, &caller)
             };
@@ -174,13 +177,15 @@ impl Shared<'_> {
     fn check_again(&self, at: usize, start: Instant, time: Option<Duration>, caller: &Caller) -> Option<CheckReport> {
         let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME.max(time / PART)));
         let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
-        match self.check(at, left.or(Some(LEAST_TIME)), program) {
+        // What is proved with clauses is so at once, or rarely.
+        let each = self.task.limits.each.min(EACH_AGAIN);
+        match self.check(at, left.or(Some(LEAST_TIME)), each, program) {
             EntryEnd::Checked(report) => Some(*report),
             _ => None,
         }
     }
 
-    fn check(&self, at: usize, time: Option<Duration>, program: EntryProgram) -> EntryEnd {
+    fn check(&self, at: usize, time: Option<Duration>, each: Duration, program: EntryProgram) -> EntryEnd {
         if time.is_some_and(|time| time.is_zero()) {
             return EntryEnd::Refused(
                 "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
@@ -198,7 +203,7 @@ impl Shared<'_> {
             Ok(query) => query,
             Err(why) => return EntryEnd::Refused(why),
         };
-        let words = [COMMAND.to_owned(), format!("{}ms", self.task.limits.each.as_millis())];
+        let words = [COMMAND.to_owned(), format!("{}ms", each.as_millis())];
         // A step that cannot be stopped is ended with the process.
         let start = Instant::now();
         let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);

@@ -77,12 +77,12 @@ fn has_pointers(program: &Program, function: FunctionId) -> bool {
         let scalar = program.types.scalar(program.vars[var].ty);
         matches!(scalar, Some(Scalar::Int { .. } | Scalar::Bool | Scalar::Float(_)))
     };
-    let is_told = |var: &VarId| {
+    let is_reported = |var: &VarId| {
         let variable = &program.vars[*var];
         let file = program.sources.locate(variable.span).map(|at| at.file);
         variable.kind == VarKind::Static
             && file.is_some_and(|file| &*file != HARNESS_FILE && is_users(program, variable.span))
     };
-    let mut all = program.functions[function].params.iter().copied().chain(program.vars.ids().filter(is_told));
+    let mut all = program.functions[function].params.iter().copied().chain(program.vars.ids().filter(is_reported));
     !all.all(is_number)
 }

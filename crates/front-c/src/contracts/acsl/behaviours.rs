@@ -56,9 +56,9 @@ impl Behaviours {
             "complete" => format!("({})", all.join(" || ")),
             _ => {
                 let pairs = (0..all.len()).flat_map(|at| (at + 1..all.len()).map(move |other| (at, other)));
-                let apart: Vec<String> =
+                let is_disjoint: Vec<String> =
                     pairs.map(|(one, other)| format!("!({} && {})", all[one], all[other])).collect();
-                if apart.is_empty() { "1".to_owned() } else { format!("({})", apart.join(" && ")) }
+                if is_disjoint.is_empty() { "1".to_owned() } else { format!("({})", is_disjoint.join(" && ")) }
             }
         })
     }

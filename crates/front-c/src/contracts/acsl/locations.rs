@@ -3,10 +3,10 @@
 use super::{formula, inside};
 
 /// What becomes of the places in parentheses.
-type Question = fn(&str) -> Result<String, String>;
+type Predicate = fn(&str) -> Result<String, String>;
 
 /// What a name asks of places.
-pub(super) fn question(name: &str) -> Option<Question> {
+pub(super) fn predicate(name: &str) -> Option<Predicate> {
     Some(match name {
         "valid" => |list| each(list, "__CPROVER_rw_ok"),
         "valid_read" => |list| each(list, "__CPROVER_r_ok"),

@@ -215,7 +215,7 @@ fn formula(text: &str) -> Result<String, String> {
         }
         let name = &rest[at + 1..];
         let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(name.len());
-        if let Some(asked) = locations::question(&name[..end]) {
+        if let Some(asked) = locations::predicate(&name[..end]) {
             let after = name[end..].trim_start();
             let Some(list) = after.strip_prefix('(').map(|_| inside(after)).transpose()? else {
                 return Err(format!("'\\{}' of ACSL without its places", &name[..end]));
