@@ -83,6 +83,9 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
     fitting.into_iter().for_each(|edge| answer_yes(program, edge));
     instrumentation::splice(program, &left);
+    if property.checks.contains(&Check::Uninitialised) {
+        instrumentation::watch(program);
+    }
     proved
 }
 
