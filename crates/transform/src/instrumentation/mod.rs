@@ -21,7 +21,7 @@ mod memory;
 mod uninitialised;
 
 pub use find::{CheckMode, Checked, find};
-pub use indeterminate::watch;
+pub use indeterminate::{Points, watch};
 pub use uninitialised::{InitialisationFlags, track};
 
 use crate::prune;

@@ -37,6 +37,9 @@ use cairn_ir::{ExprId, PlaceId};
 /// A byte of the heap is watched; nothing is at zero. Bytes in frames and variables have numbers behind it.
 const HEAP: u128 = 1;
 
+/// The variables that a pointer may point to and the operations that allocate what it may point to; nothing where nobody knows.
+pub type Points<'p> = dyn Fn(ExprId) -> Option<(Vec<VarId>, Vec<EdgeId>)> + 'p;
+
 /// What the pass keeps of a program.
 pub(super) struct Watch<'p> {
     program: &'p mut Program,
@@ -54,12 +57,16 @@ pub(super) struct Watch<'p> {
     numbers: FastMap<FunctionId, (u128, u128)>,
     /// Temporaries that nothing reads: arguments that only the check looks at.
     unread: FastSet<VarId>,
+    /// Where objects of the heap and of `alloca` are made that are watched.
+    allocations: FastSet<EdgeId>,
+    /// What a pointer may point to.
+    points: &'p Points<'p>,
     /// Who calls whom.
     frames: CallGraph,
 }
 
 /// Puts the questions into a program that has its other checks. All ids of nodes, edges and calls change.
-pub fn watch(program: &mut Program) {
+pub fn watch<'p>(program: &'p mut Program, points: &'p Points<'p>) {
     let of_users: IdVec<FunctionId, bool> = program
         .functions
         .ids()
@@ -69,7 +76,8 @@ pub fn watch(program: &mut Program) {
     let of_user = |program: &Program, edge: EdgeId| of_users[program.nodes[program.edges[edge].source].function];
     let locals = objects::locals(program, &of_users);
     let is_made = |edge: &EdgeId| of_user(program, *edge) && objects::makes(&program.edges[*edge].op);
-    if locals.is_empty() && !edges.iter().any(is_made) {
+    let allocations: FastSet<EdgeId> = edges.iter().copied().filter(is_made).collect();
+    if locals.is_empty() && allocations.is_empty() {
         return;
     }
     let frames = CallGraph::new(program);
@@ -91,6 +99,8 @@ pub fn watch(program: &mut Program) {
         carriers: FastMap::default(),
         numbers: FastMap::default(),
         unread,
+        allocations,
+        points,
         frames,
     };
     this.number(&edges, &of_users);
@@ -109,6 +119,7 @@ pub fn watch(program: &mut Program) {
         this.program.vars[var].address_taken = true;
     }
     this.declare();
+    let program = this.program;
     let reached: IdVec<_, bool> = program.functions.iter().map(|function| function.body.is_some()).collect();
     prune::list_entering(program);
     prune::compact(program, &reached);

@@ -157,6 +157,7 @@ impl Watch<'_> {
                     Some((address, size)) => self.end_at(at, address, size, span),
                     None => at,
                 },
+                Written::Bytes(to, _) if !self.may_point(to) => at,
                 Written::Bytes(to, size) => self.end_at(at, to, size, span),
                 Written::Reachable(pointer) => self.reached(at, pointer, op, span),
             };

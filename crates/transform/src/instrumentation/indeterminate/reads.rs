@@ -135,7 +135,21 @@ impl Watch<'_> {
 
     /// Whether a place may be in memory that is watched.
     pub(super) fn may_be_watched(&self, place: PlaceId) -> bool {
-        self.program.exprs.root_variable(place).is_none_or(|var| self.locals.contains(&var))
+        let mut at = place;
+        loop {
+            match self.program.exprs[at].kind {
+                PlaceKind::Var(var) => return self.locals.contains(&var),
+                PlaceKind::Deref(pointer) => return self.may_point(pointer),
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => at = base,
+            }
+        }
+    }
+
+    /// Whether a pointer may go to an object that is watched.
+    pub(super) fn may_point(&self, pointer: ExprId) -> bool {
+        (self.points)(pointer).is_none_or(|(vars, edges)| {
+            vars.iter().any(|var| self.locals.contains(var)) || edges.iter().any(|edge| self.allocations.contains(edge))
+        })
     }
 
     /// The variable that takes the value of an operation whole, where it can be followed.
