@@ -13,8 +13,8 @@ use cairn_domains::pointer_targets::{self, PointerTargets};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::{Access, Check};
 use cairn_ir::program::Edge;
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, Program, Value};
-use cairn_pointer_analysis::Dangling;
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, Program, Value, VarId};
+use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
 
@@ -83,7 +83,28 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
     fitting.into_iter().for_each(|edge| answer_yes(program, edge));
     instrumentation::splice(program, &left);
+    if property.checks.contains(&Check::Uninitialised) {
+        let partition = MemoryPartition::new(program);
+        instrumentation::watch(program, &|pointer| points(&partition, pointer));
+    }
     proved
+}
+
+/// The variables and the allocations that a pointer may point to; nothing where it may be any address.
+fn points(partition: &MemoryPartition, pointer: ExprId) -> Option<(Vec<VarId>, Vec<EdgeId>)> {
+    let objects = partition.pointees(pointer);
+    if objects.is_empty() || partition.may_be_made_up(pointer) {
+        return None;
+    }
+    let (mut vars, mut edges) = (Vec::new(), Vec::new());
+    for object in objects {
+        match object {
+            PointeeObject::Variable(var) => vars.push(var),
+            PointeeObject::Allocation(edge) => edges.push(edge),
+            PointeeObject::Absolute => {}
+        }
+    }
+    Some((vars, edges))
 }
 
 /// Where a model of the library asks whether so many bytes fit, and they do: the question is its answer.

@@ -139,7 +139,7 @@ const AT_END: [Check; 2] = [Check::ValidMemtrack, Check::ValidMemcleanup];
 /// Whether all operations of a function are made up by the front end, so that none of them is the program's and may be
 /// undefined: the start function, which makes the arguments of `main`, and functions whose name no program can write, such as
 /// `<destructors>`, or what watches a byte for a frame. This is the one place where that is decided; a front end that makes up operations puts them there.
-fn is_made_up(program: &Program, function: FunctionId) -> bool {
+pub(super) fn is_made_up(program: &Program, function: FunctionId) -> bool {
     let name = &program.functions[function].name;
     function == program.start || name.starts_with('<') || name.starts_with("__cairn_frame")
 }

@@ -16,10 +16,12 @@ mod access;
 mod called;
 mod condition;
 mod find;
+mod indeterminate;
 mod memory;
 mod uninitialised;
 
 pub use find::{CheckMode, Checked, find};
+pub use indeterminate::{Points, watch};
 pub use uninitialised::{InitialisationFlags, track};
 
 use crate::prune;

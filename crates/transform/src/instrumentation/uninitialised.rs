@@ -3,7 +3,7 @@
 //! C17 6.3.2.1p2 leaves undefined to read an automatic object whose address is never taken and to which nothing was
 //! assigned. That is a question about the text's own variables, so a flag answers it exactly: zero where the variable is
 //! declared, one behind each operation that writes it. A flag is a variable like all others, and every analysis follows it.
-//! What is in memory that has an address is an indeterminate value, which C lets a program read, and is not looked at.
+//! What is in memory is an indeterminate value, which C lets a program read: `indeterminate` asks where it decides something.
 //!
 //! Only variables that the text may read before it writes them get a flag. What comes behind a declaration that was jumped over
 //! cannot be told: the variable ends with its block, and nothing in the program says where that was. There the answer is
