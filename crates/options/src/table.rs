@@ -156,6 +156,8 @@ options! {
         "Resident memory after which the answer is UNKNOWN; auto is 3000 MB, or less where the process may use less.";
     "memory.malloc-may-fail" malloc_may_fail: bool = "false", All,
         "Whether every allocation may give null; otherwise only one of more bytes than an object can have.";
+    "memory.uninitialised" memory_uninitialised: bool = "false", All,
+        "Whether --check uninitialised asks about memory that has an address as well (the heap, locals that something points to), where a value decides a branch, an address or an argument.";
     "mmio" mmio: AddressRanges = "none", All,
         "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read at a constant address there has any value each time, volatile or not, and what is written there is gone.";
     "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(&[Predicates]),

@@ -83,11 +83,13 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
     fitting.into_iter().for_each(|edge| answer_yes(program, edge));
     instrumentation::splice(program, &left);
-    if property.checks.contains(&Check::Uninitialised) {
-        let partition = MemoryPartition::new(program);
-        instrumentation::watch(program, &|pointer| points(&partition, pointer));
-    }
     proved
+}
+
+/// Asks whether memory has a value where it decides something.
+pub(crate) fn watch_memory(program: &mut Program) {
+    let partition = MemoryPartition::new(program);
+    instrumentation::watch(program, &|pointer| points(&partition, pointer));
 }
 
 /// The variables and the allocations that a pointer may point to; nothing where it may be any address.

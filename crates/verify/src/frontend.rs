@@ -13,6 +13,7 @@ use crate::request::Request;
 use cairn_base::{Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
+use cairn_ir::behaviour::Check;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
 use cairn_transform::library_calls;
@@ -55,6 +56,7 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
     let mut program = lower(request)?;
     checks::put(&request.property, &mut program, figures);
+    watch_memory(request, &mut program);
     Ok(prepared(program, request, figures))
 }
 
@@ -77,7 +79,15 @@ pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, Vec<Pr
     let is_model = program.functions.iter().map(|function| !library::is_users(&program, function.span)).collect();
     library_calls::separate(&mut program, &is_model);
     let proved = checks::put_unproved(&request.property, &mut program, &mut figures);
+    watch_memory(request, &mut program);
     Ok((prepared(program, request, &mut figures), proved))
+}
+
+/// Asks about memory without a value, where that is wanted.
+fn watch_memory(request: &Request, program: &mut Program) {
+    if request.configuration.memory_uninitialised && request.property.checks.contains(&Check::Uninitialised) {
+        checks::watch_memory(program);
+    }
 }
 
 /// The program of a request as its front end makes it.

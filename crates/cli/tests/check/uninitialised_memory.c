@@ -1,4 +1,4 @@
-// flags: --check uninitialised
+// flags: --check uninitialised --option memory.uninitialised=true
 // What is in memory has no value until something is written there, and is asked about where it decides: in a branch, an address, an
 // argument. What is only copied decides nothing.
 #include <stdio.h>

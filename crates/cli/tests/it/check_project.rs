@@ -84,7 +84,10 @@ fn programs_and_functions_that_none_reaches() {
     let found = rows(&json(&every));
     assert!(found.contains(&"mean division needs from library.c: mean".to_owned()), "{found:?}");
     let text = check(&folder, &[]);
-    assert!(text.out.contains("library.c: ratio: 2 obligations: 1 proved, 0 violated, 1 with needs of callers"), "{text:?}");
+    assert!(
+        text.out.contains("library.c: ratio: 2 obligations: 1 proved, 0 violated, 1 with needs of callers"),
+        "{text:?}"
+    );
     let sarif: Value = json(&check(&folder, &["--format", "sarif"]));
     let kinds: Vec<&str> =
         sarif["runs"][0]["results"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
