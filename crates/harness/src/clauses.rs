@@ -78,12 +78,12 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
     let is_length = |number: &AccessPath| names::is_length(number.name.rsplit(['>', '.']).next().unwrap_or_default());
     for is_as_called in [true, false] {
         of_elements(&|pointer| {
-            let apart = |number: &&AccessPath| number.through.iter().all(|(_, through)| *through != pointer.name);
+            let elsewhere = |number: &&AccessPath| number.through.iter().all(|(_, through)| *through != pointer.name);
             let least = |number: &AccessPath| match is_length(number) == is_as_called {
                 true => Least::Number(name(number)),
                 false => Least::Above(name(number)),
             };
-            let mut all: Vec<Least> = numbers.iter().map(|(number, ..)| *number).filter(apart).map(least).collect();
+            let mut all: Vec<Least> = numbers.iter().map(|(number, ..)| *number).filter(elsewhere).map(least).collect();
             all.sort_by_key(|least| matches!(least, Least::Above(_)));
             all
         });

@@ -63,7 +63,7 @@ static int scanned(void) {
 
 static int zeros(void) {
   int *p = calloc(3, sizeof *p), r = 0, b[3] = {0};
-  if (p && p[2]) // nothing to ask: it has values
+  if (p && p[2]) // nothing to ask, it has values
     r = 1;
   free(p);
   return r + (b[1] ? 1 : 0);

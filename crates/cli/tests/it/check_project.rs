@@ -139,7 +139,7 @@ fn what_is_kept_is_used_until_it_changes() {
     std::fs::write(folder.path("library.c"), &moved).unwrap();
     let third = run(&["--list"]);
     assert_eq!(count(&third), 1, "{third:?}");
-    assert!(third.out.contains("library.c:9:3: proved") && !third.out.contains("library.c:7:3: "), "{third:?}");
+    assert!(third.out.contains("library.c:7:30: proved") && !third.out.contains("library.c:7:3: "), "{third:?}");
     // Another text: what can reach it is checked again.
     run(&[]);
     std::fs::write(folder.path("library.c"), moved.replace("v > 10 ? 10", "v > 20 ? 20")).unwrap();

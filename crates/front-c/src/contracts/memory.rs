@@ -122,8 +122,8 @@ impl Expander<'_> {
             let mut holds = self.call("__CPROVER_rw_ok", vec![now.pointer.clone(), now.size.clone()], span);
             for other in &before {
                 let args = vec![now.pointer.clone(), now.size.clone(), other.pointer.clone(), other.size.clone()];
-                let apart = self.call(SEPARATED, args, span);
-                holds = binary(BinaryOperator::LogicalAnd, holds, apart, span);
+                let separated = self.call(SEPARATED, args, span);
+                holds = binary(BinaryOperator::LogicalAnd, holds, separated, span);
             }
             before.push(now);
             *one = holds;
@@ -134,7 +134,7 @@ impl Expander<'_> {
     /// Says of the questions that are asserted by themselves that they are: where the answer is no, the whole fails.
     pub(super) fn asserts(&mut self, cond: &mut SyntaxExpr) {
         if let Some((called, _)) = self.called(cond) {
-            let asserted = QUERIES.iter().find(|(question, _)| *question == called).map(|(_, asserted)| *asserted);
+            let asserted = QUERIES.iter().find(|(query, _)| *query == called).map(|(_, asserted)| *asserted);
             if let (Some(asserted), SyntaxExprKind::Call(function, _)) = (asserted, &mut cond.kind) {
                 **function = name(self.symbols.intern(asserted), function.span);
             }
@@ -162,7 +162,7 @@ impl Expander<'_> {
 
     /// Whether something in an expression asks of memory.
     fn asks(&self, of: &SyntaxExpr) -> bool {
-        let asks = |(called, _): (&str, _)| QUERIES.iter().any(|(question, _)| *question == called);
+        let asks = |(called, _): (&str, _)| QUERIES.iter().any(|(query, _)| *query == called);
         self.called(of).is_some_and(asks) || child_exprs(of).into_iter().any(|inner| self.asks(inner))
     }
 
@@ -171,7 +171,7 @@ impl Expander<'_> {
         if let Some((called, _)) = self.called(of)
             && called.starts_with("__CPROVER_")
             && called != SEPARATED
-            && !QUERIES.iter().any(|(question, _)| *question == called)
+            && !QUERIES.iter().any(|(query, _)| *query == called)
         {
             let message = format!("'{called}' is not supported here");
             self.refuse(message, of.span);
