@@ -132,7 +132,7 @@ impl<'p> Filler<'p> {
         let is_data = |bits: u32| path.is_some_and(|path| path.is_pointer) && bits < 32;
         if let Some(Scalar::Int { signed, bits }) = self.program.types.scalar(ty)
             && bits <= 64
-            && !is_data(bits.into())
+            && !is_data(bits)
         {
             self.note(path, || PathKind::Number { signed, bits: bits.into() });
         }

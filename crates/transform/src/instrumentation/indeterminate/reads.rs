@@ -169,7 +169,7 @@ impl Watch<'_> {
             ExprKind::Cast(x) | ExprKind::Unary(_, x) => self.masks(x),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::PtrAdd, x, y) => {
                 let is_known = |e: ExprId| matches!(self.program.exprs[e].kind, ExprKind::Constant(_));
-                !((is_known(y) && !self.masks(x)) || (is_known(x) && !self.masks(y)))
+                (self.masks(y) || !is_known(x)) && (self.masks(x) || !is_known(y))
             }
             _ => true,
         }
