@@ -64,8 +64,8 @@ enum Chore {
     Test(testing::Tests),
     /// What takes too long for each change: all tests, fuzzing, mutants, projects, programs, harnesses, the benchmark, in one table
     Nightly(nightly::Nightly),
-    /// Print which part of the tables of programs the tests of this commit take
-    Turn,
+    /// Print which part of the tables of programs the tests of this commit take, or take the next one
+    Turn(rotation::Chosen),
     /// What tests and chores need beside Rust: what is here and what is missing
     Tools(tools::Tools),
     /// Run a test binary and write down its processor time (the runner of cargo xtask test)
@@ -158,7 +158,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
             prepare(&root)?;
             testing::run(&root, &arguments)?;
         }
-        Chore::Turn => rotation::print(&root),
+        Chore::Turn(chosen) => rotation::print(&root, &chosen)?,
         Chore::Nightly(arguments) => nightly::run(&root, &arguments)?,
         Chore::Tools(arguments) => tools::run(&arguments)?,
         Chore::Measured { program } => return measured::run(&program),

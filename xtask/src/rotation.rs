@@ -1,9 +1,10 @@
-//! Which part of the tables of programs the tests take: a number that follows from the commit, and what was changed lately.
+//! Which part of the tables of programs the tests take: a number in `.config/turn`, and what was changed lately.
 //!
-//! The tests read both from the environment (`cairn_tools::takes`), for they know nothing of the repository. The number is the
-//! commit's hash modulo the parts: the same commit runs the same tests on each machine. Of the twelve parts, twelve commits
-//! see two thirds and thirty more than nine tenths, for hashes are no count; whoever wants all has `cargo xtask nightly`.
-//! Why not a count of commits: what lands together would decide which parts are never seen.
+//! The tests read both from the environment (`cairn_tools::takes`), for they know nothing of the repository. The number is
+//! committed, so the same commit runs the same tests on each machine, and what lands was run as it lands. Who begins a series
+//! of changes takes the next one (`cargo xtask turn --next`), so that twelve series see all parts; whoever wants all at once
+//! has `cargo xtask nightly`. Why not the commit's hash: a commit then runs other tests than the one that was tested before
+//! it, and twelve hashes see two thirds of the parts.
 
 use cairn_tools::{CHANGED, PARTS, TURN};
 use std::path::{Path, PathBuf};
@@ -23,13 +24,24 @@ pub struct Turn {
     changed: Vec<String>,
 }
 
-/// That of a checkout; what `CAIRN_TURN` says comes before the commit.
+/// Where the number is.
+const FILE: &str = ".config/turn";
+
+/// The arguments of `cargo xtask turn`.
+#[derive(clap::Args)]
+pub struct Chosen {
+    /// Take the next part from now on, and write it down
+    #[arg(long)]
+    next: bool,
+}
+
+/// That of a checkout; what `CAIRN_TURN` says comes before the file.
 pub fn turn(root: &Path) -> Turn {
-    let head = git(root, &["rev-parse", "HEAD"]);
+    let written = std::fs::read_to_string(root.join(FILE)).unwrap_or_default();
     let named = std::env::var(TURN).ok().and_then(|text| text.parse::<u64>().ok());
     let (part, why) = match named {
         Some(part) => (part % PARTS, TURN.to_owned()),
-        None => (part_of(&head), format!("commit {}", head.get(..8).unwrap_or("unknown"))),
+        None => (part_of(&written), FILE.to_owned()),
     };
     let edited = git(root, &["diff", "--name-only", "HEAD", "--", "crates"]);
     let committed = git(root, &["log", LATELY, "--name-only", "--format=", "--diff-filter=AM", "--", "crates"]);
@@ -39,13 +51,23 @@ pub fn turn(root: &Path) -> Turn {
 
 /// Prints the part, for who calls the runner of tests by hand.
 #[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
-pub fn print(root: &Path) {
+pub fn print(root: &Path, chosen: &Chosen) -> Result<(), String> {
+    if chosen.next {
+        write_next(root)?;
+    }
     println!("{}", turn(root).part);
+    Ok(())
 }
 
-/// The part of a commit.
-fn part_of(hash: &str) -> u64 {
-    hash.get(..8).and_then(|digits| u64::from_str_radix(digits, 16).ok()).unwrap_or(0) % PARTS
+fn write_next(root: &Path) -> Result<(), String> {
+    let written = std::fs::read_to_string(root.join(FILE)).unwrap_or_default();
+    let next = (part_of(&written) + 1) % PARTS;
+    std::fs::write(root.join(FILE), format!("{next}\n")).map_err(|error| format!("{FILE}: {error}"))
+}
+
+/// The part that a file names; the first where it names none.
+fn part_of(written: &str) -> u64 {
+    written.trim().parse::<u64>().unwrap_or(0) % PARTS
 }
 
 /// The test programs among changed files, the last ones first, each once.
@@ -85,10 +107,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_commit_has_one_part() {
-        assert_eq!(part_of("0000000d00000000"), 1);
-        assert_eq!(part_of("a9eb9f66"), u64::from(0xa9eb_9f66_u32) % 12);
+    fn a_file_names_one_part() {
+        assert_eq!(part_of("3\n"), 3);
+        assert_eq!(part_of("13"), 1);
         assert_eq!(part_of(""), 0);
+    }
+
+    #[test]
+    fn the_next_part_is_written_down() {
+        let folder = std::env::temp_dir().join(format!("cairn-turn-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join(".config")).unwrap();
+        std::fs::write(folder.join(FILE), "11\n").unwrap();
+        write_next(&folder).unwrap();
+        let written = std::fs::read_to_string(folder.join(FILE)).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(written, "0\n");
     }
 
     #[test]
@@ -101,11 +134,8 @@ mod tests {
 
     #[test]
     fn tests_read_the_turn() {
-        let turn = Turn { part: 3, why: "commit 12345678".to_owned(), changed: vec!["a.c".to_owned()] };
-        assert_eq!(
-            turn.to_string(),
-            "tables of programs: part 4 of 12 (commit 12345678), and 1 changed programs whole"
-        );
+        let turn = Turn { part: 3, why: FILE.to_owned(), changed: vec!["a.c".to_owned()] };
+        assert_eq!(turn.to_string(), "tables of programs: part 4 of 12 (.config/turn), and 1 changed programs whole");
         assert_eq!(turn.environment()[0], ("CAIRN_TURN".to_owned(), "3".into()));
     }
 }

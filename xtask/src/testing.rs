@@ -3,7 +3,7 @@
 //! Both run the same tests in the same binaries; nextest runs each in a process of its own and the dearest first
 //! (`.config/nextest.toml`). At the end stand the processor time of all tests, the ten dearest of them, and what was left out
 //! because a tool is missing; `target/test-times.tsv` has all times. With `CI` set a crate over its budget ([`budget`]) fails the
-//! run. Which part of the tables of programs is taken follows from the commit ([`rotation`]). Where LLVM is here, the program
+//! run. Which part of the tables of programs is taken is a number of the commit ([`rotation`]). Where LLVM is here, the program
 //! `cairn-llvm` is built first, since cargo builds it for no test of another crate.
 
 use crate::budget::{self, Budget};

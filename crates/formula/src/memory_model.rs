@@ -6,7 +6,7 @@ use crate::lifetime::Lifetimes;
 use crate::regions::Regions;
 use crate::side_effects::Changes;
 use cairn_base::FastMap;
-use cairn_ir::{Intrinsic, Op, Program, Step, VarId};
+use cairn_ir::{Program, Step, VarId};
 use cairn_pointer_analysis::RegionId;
 use cairn_term::{SymbolId, TermId};
 use std::sync::Arc;
@@ -62,17 +62,11 @@ impl MemoryModel {
             lifetimes: Lifetimes::new(program),
             changes: None,
             relative: false,
-            watches: asks(program),
+            watches: cairn_ir::behaviour::asks_what_lives(program),
             pieces: FastMap::default(),
             range_symbols: FastMap::default(),
             ranges: FastMap::default(),
             data: FastMap::default(),
         }
     }
-}
-
-/// Whether a program has one of these primitives.
-pub(crate) fn asks(program: &Program) -> bool {
-    let asks = |which| matches!(which, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed);
-    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if asks(which)))
 }

@@ -1,7 +1,7 @@
 //! The rotation of the tests: which part of a table of programs, configurations or seeds a run takes.
 //!
 //! A table of programs times configurations is cut into [`PARTS`] parts, and a run takes one of them: its *turn*, which
-//! `cargo xtask test` derives from the hash of the commit. So the same commit runs the same tests on each machine, and all
+//! `cargo xtask test` reads from the commit (`.config/turn`). So the same commit runs the same tests on each machine, and all
 //! parts have their turn in the course of the commits. `cargo xtask nightly` takes all parts at once. A program that was
 //! added or changed lately is taken with every configuration, whatever the turn.
 //!

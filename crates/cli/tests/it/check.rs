@@ -112,7 +112,8 @@ fn verify_and_check_do_not_contradict() {
                 return None;
             }
             let property: &[&str] = if flags.contains("--check") { &[] } else { &["--property", "unreach-call"] };
-            let limits = ["--time-limit", "10s", "--each-limit", "1s"];
+            // What `verify` takes for granted and `check` does not.
+            let limits = ["--time-limit", "10s", "--each-limit", "1s", "--option", "memory.malloc-may-fail=false"];
             let (ended, value) = check(path, flags, &[property, &limits].concat());
             let states: Vec<&str> = obligations(&value).iter().filter_map(|one| one["state"].as_str()).collect();
             let contradicts = match expected {

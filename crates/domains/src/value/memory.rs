@@ -353,25 +353,46 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
     }
 
-    /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on.
+    /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on, so that one that is known
+    /// leads to a living object. Of an unknown pointer all that it may go to ends, where the program asks what lives
+    /// ([`cairn_ir::behaviour::asks_what_lives`]); where it does not, whoever uses what ended does something undefined.
     pub(super) fn end_object(&mut self, pointer: Datum) {
-        let Datum::Address(freed, 0) = pointer else { return };
-        if !freed.is_on_heap() {
-            return;
+        match pointer {
+            Datum::Bits(0) | Datum::Function(_) => {}
+            // The start of no allocation.
+            Datum::Address(object, offset) if offset != 0 || !object.is_on_heap() => {}
+            Datum::Somewhere(object) if !object.is_on_heap() && !object.is_unnamed() => {}
+            Datum::Address(object, _) if !object.is_summary() => self.end_objects(&[object]),
+            _ if !cairn_ir::behaviour::asks_what_lives(self.program) => {}
+            _ => {
+                let of = pointer.object().filter(|object| object.is_on_heap()).map(AbstractObject::base);
+                let may_be =
+                    |object: &AbstractObject| object.is_on_heap() && of.is_none_or(|site| site == object.base());
+                let ended: Vec<AbstractObject> = self.state.objects().into_iter().filter(may_be).collect();
+                self.end_objects(&ended);
+                self.state.set_frees_known(false);
+            }
         }
-        self.note_write(freed, 0, u64::MAX);
+    }
+
+    fn end_objects(&mut self, ended: &[AbstractObject]) {
         let mut stale = Vec::new();
         self.state.for_each(|object, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.object() == Some(freed) {
+                if cell.datum.object().is_some_and(|to| ended.contains(&to)) {
                     stale.push((object, at, cell.width));
                 }
             });
         });
+        for object in ended {
+            self.note_write(*object, 0, u64::MAX);
+        }
         for (object, at, width) in stale {
             self.note_write(object, at, u64::from(width));
             self.change(object, |content| content.write(at, width, Datum::Unknown));
         }
-        self.state.remove(freed);
+        for object in ended {
+            self.state.remove(*object);
+        }
     }
 }

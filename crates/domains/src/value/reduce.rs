@@ -2,9 +2,10 @@
 //!
 //! **What is kept.** The objects that the block can get at by name or by following known pointers from there: the statics
 //! that it or a callee mentions, its own frame, constant addresses, and all that these point to, and so on. Everything
-//! else stays behind and comes back unchanged. Two things can reach what stayed behind all the same, and both leave a
-//! trace: a write through an unknown pointer ([`ValueState::is_tame`]), after which all exposed objects are forgotten, and
-//! `free`, after which the pointers that stayed behind to the freed object are.
+//! else stays behind and comes back unchanged. Three things can reach what stayed behind all the same, and each leaves a
+//! trace: a write through an unknown pointer ([`ValueState::is_tame`]), after which all exposed objects are forgotten;
+//! `free`, after which the pointers that stayed behind to the freed object are; and `free` of an unknown pointer
+//! ([`ValueState::frees_known`]), after which all pointers to the heap are.
 //!
 //! **Names.** What is kept gets canonical names, by the order in which it is found. The block's own frame goes to depth 0;
 //! an older object that is not static (a local of a caller, memory) becomes the `rank`-th of its family under a name that
@@ -38,6 +39,7 @@ impl Reduce for ValueAnalysis {
             }
         }
         reduced.set_tame(true);
+        reduced.set_frees_known(true);
         Ok(reduced)
     }
 
@@ -74,6 +76,7 @@ impl Reduce for ValueAnalysis {
             }
         });
         expanded.set_tame(entry.is_tame() && out.is_tame());
+        expanded.set_frees_known(entry.frees_known() && out.frees_known());
         Ok(expanded)
     }
 
@@ -177,18 +180,23 @@ impl Kept {
             (object.is_on_heap() && !object.is_summary() && entry.content(*object).is_some() && gone).then_some(*object)
         };
         let freed: FastSet<AbstractObject> = self.names.iter().filter_map(was_freed).collect();
-        if out.is_tame() && freed.is_empty() {
+        if out.is_tame() && out.frees_known() && freed.is_empty() {
             return;
         }
         entry.for_each(|object, content| {
             if self.names.contains_key(&object) {
                 return;
             }
+            if !out.frees_known() && object.is_on_heap() {
+                expanded.remove(object);
+                return;
+            }
             if !out.is_tame() && object.is_exposed(scope.program) {
                 expanded.lose(object);
                 return;
             }
-            let cleared = renamed(content, |to| (!freed.contains(&to)).then_some(to));
+            let is_gone = |to: AbstractObject| freed.contains(&to) || !out.frees_known() && to.is_on_heap();
+            let cleared = renamed(content, |to| (!is_gone(to)).then_some(to));
             if cleared != *content {
                 expanded.set_content(object, cleared);
             }

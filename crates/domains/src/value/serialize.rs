@@ -30,6 +30,7 @@ impl Distribute for ValueAnalysis {
 impl Serialize for ValueAnalysis {
     fn write_state(&self, state: &ValueState, out: &mut Writer<'_>, _cx: &mut Cx<'_>) -> Res<()> {
         out.put(&state.is_tame());
+        out.put(&state.frees_known());
         let names = out.names();
         let mut contents = Vec::new();
         state.for_each(|object, content| contents.push((object_rank(object, names), object, content)));
@@ -196,6 +197,7 @@ fn read_content(input: &mut Reader<'_>) -> Option<ObjectContent> {
 fn read_state(input: &mut Reader<'_>) -> Option<ValueState> {
     let mut state = ValueState::new();
     state.set_tame(input.take()?);
+    state.set_frees_known(input.take()?);
     for _ in 0..input.count()? {
         let object = read_object(input)?;
         let content = read_content(input)?;

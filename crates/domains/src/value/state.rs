@@ -19,12 +19,15 @@ pub struct ValueState {
     /// Known: since the entry of the block that is analysed nothing was written through an unknown pointer. (Below it is
     /// the state that says nothing of this.) What the block does not know of is unchanged then.
     tame: bool,
+    /// Known: since the entry of the block nothing was freed through an unknown pointer. What the block does not know of
+    /// lives on then.
+    frees_known: bool,
 }
 
 impl ValueState {
     /// ⊤: nothing is known.
     pub const fn new() -> Self {
-        Self { objects: Trie::new(), tame: false }
+        Self { objects: Trie::new(), tame: false, frees_known: false }
     }
     /// What is known before the first step.
     pub fn initial() -> Self {
@@ -39,6 +42,18 @@ impl ValueState {
     /// Says whether something was written through an unknown pointer.
     pub const fn set_tame(&mut self, tame: bool) {
         self.tame = tame;
+    }
+    /// Whether nothing was freed through an unknown pointer since the block's entry.
+    pub const fn frees_known(&self) -> bool {
+        self.frees_known
+    }
+    /// Says whether something was freed through an unknown pointer.
+    pub const fn set_frees_known(&mut self, known: bool) {
+        self.frees_known = known;
+    }
+    /// Both as one number.
+    fn effects(&self) -> u64 {
+        u64::from(self.tame) | u64::from(self.frees_known) << 1
     }
     /// Forgets all about an object but that it is there.
     pub fn lose(&mut self, object: AbstractObject) {
@@ -123,7 +138,7 @@ impl ValueState {
     }
     /// A hash of the whole content.
     pub fn content_hash(&self) -> u64 {
-        self.objects.content_hash() ^ u64::from(self.tame)
+        self.objects.content_hash() ^ self.effects()
     }
     /// The symbols in all terms: see [`Symbolic::marks`].
     pub fn marks(&self) -> u64 {
@@ -137,11 +152,11 @@ impl ValueState {
     }
     /// A hash of what is known, without the values.
     pub fn shape(&self) -> u64 {
-        self.objects.shape_hash() ^ u64::from(self.tame)
+        self.objects.shape_hash() ^ self.effects()
     }
     /// A hash of what is left when only that of which `like` speaks is kept; `None` when `self ⊑ like` cannot be.
     pub fn projected(&self, like: &Self) -> Option<u64> {
-        if like.tame && !self.tame {
+        if like.tame && !self.tame || like.frees_known && !self.frees_known {
             return None;
         }
         self.objects.projected(&like.objects, ObjectContent::projected)
@@ -151,7 +166,9 @@ impl ValueState {
         let nothing = ObjectContent::new(Rest::Unknown);
         let contents =
             |_, mine: Option<&ObjectContent>, theirs: &ObjectContent| mine.unwrap_or(&nothing).is_below(theirs);
-        (self.tame || !other.tame) && self.objects.all_in(&other.objects, contents)
+        (self.tame || !other.tame)
+            && (self.frees_known || !other.frees_known)
+            && self.objects.all_in(&other.objects, contents)
     }
 }
 

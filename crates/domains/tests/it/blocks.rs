@@ -7,6 +7,7 @@
 //! object.
 
 use crate::follow;
+use crate::shape_memory::{checked, safety_program};
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Facts, Reduce};
@@ -171,6 +172,25 @@ fn generated_programs() {
     }
     let are_rates = figures.older > 5_000 && figures.wild > 100 && figures.loops > 100;
     assert!(cairn_tools::has_rates(count, are_rates), "{figures:?}");
+}
+
+/// A block that frees through a pointer that it does not know ends what stayed behind.
+#[test]
+fn generated_programs_that_free() {
+    let mut figures = Figures::default();
+    for seed in cairn_tools::seeds(20) {
+        let mut random = Random::new(seed);
+        let text = safety_program(&mut random);
+        let program = checked(&format!("seed-{seed}.c"), &text);
+        let blocks = Blocks::new(&program);
+        for precision in precisions(&program, &mut random) {
+            let mut source = Source { random: &mut random, wild: false };
+            if let Err(wrong) = run(&blocks, &precision, &mut source, &mut figures) {
+                panic!("seed {seed} with {precision:?}: {wrong}\n{text}");
+            }
+        }
+    }
+    assert!(figures.loops > 0, "{figures:?}");
 }
 
 /// Runs a program with every call as a block and everything tracked, up to its label `HERE`: what is known there, and how

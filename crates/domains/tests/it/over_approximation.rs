@@ -5,6 +5,7 @@
 //! nothing at all; after each, every cell, range, pointer and default of the state is compared with the memory.
 
 use crate::follow;
+use crate::shape_memory::{checked, safety_program};
 
 use cairn_domains::value::{ValuePrecision, ValueState, transfer};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
@@ -71,6 +72,29 @@ fn generated_programs() {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         facts += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
+    }
+    assert!(cairn_tools::has_rates(count, facts > 10_000), "{facts}");
+}
+
+/// Checks ask what lives: a state says that an object does only where it does, whatever is known of the pointers that are
+/// freed.
+#[test]
+fn generated_programs_that_free() {
+    let mut facts = 0;
+    let seeds = cairn_tools::seeds(40);
+    let count = seeds.end - seeds.start;
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let text = safety_program(&mut random);
+        let program = checked(&format!("seed-{seed}.c"), &text);
+        for _ in 0..3 {
+            for precision in precisions(&program, &mut random) {
+                match run(&program, &precision, &mut random, false) {
+                    Ok(compared) => facts += compared,
+                    Err(wrong) => panic!("seed {seed} with {precision:?}: {wrong}\n{text}"),
+                }
+            }
+        }
     }
     assert!(cairn_tools::has_rates(count, facts > 10_000), "{facts}");
 }

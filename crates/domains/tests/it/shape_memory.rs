@@ -69,7 +69,8 @@ const FREES: &[&str] = &[
     "s = X; while (s && N) s = s->next; while (X) { t = X->next; free(X); X = t; } if (N) free(s);",
 ];
 
-fn safety_program(random: &mut Random) -> String {
+/// A program over lists that frees, at times what it should not.
+pub fn safety_program(random: &mut Random) -> String {
     let is_double = random.chance(50);
     let mut text = String::from(
         "extern int __VERIFIER_nondet_int(void); extern void *malloc(unsigned long); extern void free(void *);\n\
@@ -103,7 +104,7 @@ fn safety_program(random: &mut Random) -> String {
 }
 
 /// A program with checks.
-fn checked(name: &str, text: &str) -> Program {
+pub fn checked(name: &str, text: &str) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
     let options = FrontEndOptions { checks: CHECKS.to_vec(), ..FrontEndOptions::new(MachineModel::Lp64, "main") };
     let mut program = compile(&[input], &options).unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));

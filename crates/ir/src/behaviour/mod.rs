@@ -23,6 +23,12 @@ pub fn is_of_library(program: &Program, function: &Function) -> bool {
     program.sources.locate(function.span).is_some_and(|location| location.file.starts_with(LIBRARY))
 }
 
+/// Whether a program asks which objects live: one that does not does something undefined where that matters.
+pub fn asks_what_lives(program: &Program) -> bool {
+    let asks = |which| matches!(which, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed);
+    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if asks(which)))
+}
+
 /// What must not happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Check {
