@@ -1,7 +1,10 @@
 //! States found by shape and key ([`Cpa::shape`], [`Cpa::key`]), without a scan: one look-up a shape.
 //!
-//! Exact for coverage: a state that is above another is in the bucket of its shape that has the other's key. The reached
-//! set keeps the states of a graph so, and block-abstraction memoization the blocks that are being explored.
+//! Exact for coverage while there are few shapes ([`EACH_END`]): a state that is above another is in the bucket of its shape
+//! that has the other's key. Where each state has a shape of its own (a list that grows by a node in each round), looking at
+//! all of them for each state is quadratic: then the oldest shapes are looked at, which say the least, the newest, and the
+//! state's own. A state above that is not found costs coverage, nothing else. The reached set keeps the states of a graph so,
+//! and block-abstraction memoization the blocks that are being explored.
 
 use crate::algebra::Cpa;
 use cairn_base::{FastIndexMap, FastMap};
@@ -9,6 +12,9 @@ use smallvec::SmallVec;
 
 /// What is filed under one key, in the order in which it came.
 pub type Bucket<I> = SmallVec<[I; 2]>;
+
+/// So many of the oldest shapes are looked at, and as many of the newest.
+const EACH_END: usize = 256;
 
 /// Things with a state each.
 #[derive(Debug)]
@@ -56,7 +62,15 @@ impl<S: Clone, I: Copy + PartialEq> Shapes<S, I> {
 
     /// The buckets with all whose state may be above `state`, oldest shape first.
     pub fn above<C: Cpa<State = S>>(&self, cpa: &C, state: &S) -> impl Iterator<Item = &Bucket<I>> {
-        self.shapes.values().filter_map(|shape| cpa.key(state, &shape.like).and_then(|key| shape.buckets.get(&key)))
+        let count = self.shapes.len();
+        let own = self.shapes.get_index_of(&cpa.shape(state));
+        let newest = count.saturating_sub(EACH_END).max(EACH_END.min(count));
+        let own = own.filter(|own| (EACH_END..newest).contains(own));
+        let looked_at = (0..EACH_END.min(count)).chain(own).chain(newest..count);
+        looked_at.filter_map(move |index| {
+            let (_, shape) = self.shapes.get_index(index)?;
+            cpa.key(state, &shape.like).and_then(|key| shape.buckets.get(&key))
+        })
     }
 
     /// All buckets; the order within a shape is not fixed.

@@ -38,7 +38,9 @@ fn analyse<'p>(
     blocks: &Blocks,
     work: Work,
 ) -> Outcome<(), Graphs<'p, Composite>> {
-    let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(TICKS)).with_work(Some(work));
+    let budget = Budget::unlimited(CancelToken::new())
+        .with_ticks(Some(if work > LITTLE { TICKS } else { TICKS / 5 }))
+        .with_work(Some(work));
     let (options, mut checker) = (EngineOptions::default(), ReplayChecker::new(program, specification));
     let outcome = run(cpa, program, specification, blocks, &options, &mut checker, &budget, &mut NoObserver);
     outcome.unwrap_or_else(|why| panic!("{why}"))
