@@ -8,6 +8,7 @@ pub mod dominators;
 pub mod frames;
 pub mod interval;
 mod loop_counters;
+pub mod memory;
 pub mod pointer_targets;
 pub mod post_dominators;
 pub mod reaching;

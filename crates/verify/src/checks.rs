@@ -3,12 +3,14 @@
 //!
 //! A check is left out where its condition is zero for all values in the ranges that the interval analysis of the whole
 //! program finds at its location, which every execution is in; or where all pointers that come there go into objects that are large
-//! enough ([`cairn_domains::pointer_targets`]). So what is left out is violated by none.
+//! enough ([`cairn_domains::pointer_targets`]), or where the abstract interpretation of memory says so
+//! ([`cairn_domains::memory`]). So what is left out is violated by none.
 
 use crate::figures::Figures;
 use crate::library;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::{self, IntervalInvariants};
+use cairn_domains::memory::{self, MemoryInvariants};
 use cairn_domains::pointer_targets::{self, PointerTargets};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::{Access, Check};
@@ -17,6 +19,9 @@ use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
+
+/// So many steps the interpretation of memory may take: a fraction of a second.
+const MEMORY_STEPS: u64 = 100_000;
 
 /// A check that ranges showed to hold, so that it is not in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,14 +58,20 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let budget = Budget::unlimited(CancelToken::new());
     let pointers = known.as_ref().and_then(|known| pointer_targets::targets(program, known, &budget).ok());
+    let memory = memory::interpret(program, MEMORY_STEPS, &budget).ok().flatten();
     let holds = |check: &Checked| {
         let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));
-        by_ranges || pointers.as_ref().is_some_and(|pointers| is_in_bounds(check, pointers))
+        by_ranges
+            || pointers.as_ref().is_some_and(|pointers| is_in_bounds(check, pointers))
+            || memory.as_ref().is_some_and(|memory| holds_by_memory(check, memory, program))
     };
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
-    let comes_to = |node| known.as_ref().is_none_or(|known| known.at(node).is_some());
+    let comes_to = |node| {
+        known.as_ref().is_none_or(|known| known.at(node).is_some())
+            && memory.as_ref().is_none_or(|memory| memory.is_reached(node))
+    };
     // What a call asks of the library is asked where the library is called, wherever in its model that stands.
     let is_reached = |node: NodeId| {
         let function = &program.functions[program.nodes[node].function];
@@ -77,6 +88,7 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let fits = |edge: &Edge| match &edge.op {
         Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } => {
             pointers.as_ref().is_some_and(|pointers| pointers.allow(edge.source, args))
+                || memory.as_ref().is_some_and(|memory| memory.allow(edge.source, Intrinsic::Access, args, program))
         }
         _ => false,
     };
@@ -123,8 +135,26 @@ fn holds(check: &Checked, known: &IntervalInvariants, program: &Program) -> bool
         return true;
     }
     let (CheckMode::Condition(violated) | CheckMode::OfObject(violated, _)) = check.asked else { return false };
-    let truth = known.range(check.node, violated, program).or_else(|| compared(check.node, violated, known, program));
+    let truth = known
+        .range(check.node, violated, program)
+        .or_else(|| compared(violated, &|expr| known.range(check.node, expr, program), program));
     truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
+}
+
+/// Whether a check is shown to hold by what is known of memory.
+fn holds_by_memory(check: &Checked, known: &MemoryInvariants, program: &Program) -> bool {
+    let node = check.node;
+    match &check.asked {
+        CheckMode::OfObject(violated, _) if check.check == Check::Alignment => {
+            known.is_aligned(node, *violated, program)
+        }
+        CheckMode::Condition(violated) | CheckMode::OfObject(violated, _) => {
+            let range = |expr| known.range(node, expr, program);
+            let is_false = |truth: Interval| truth.low == 0 && truth.high == 0;
+            known.is_zero(node, *violated, program) || compared(*violated, &range, program).is_some_and(is_false)
+        }
+        CheckMode::Primitive(which, args) => known.allow(node, *which, args, program),
+    }
 }
 
 /// Whether a check of an access or of an alignment is shown to hold by where pointers go.
@@ -139,7 +169,7 @@ fn is_in_bounds(check: &Checked, pointers: &PointerTargets<'_>) -> bool {
 }
 
 /// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.
-fn compared(node: NodeId, violated: ExprId, known: &IntervalInvariants, program: &Program) -> Option<Interval> {
+fn compared(violated: ExprId, range: &dyn Fn(ExprId) -> Option<Interval>, program: &Program) -> Option<Interval> {
     let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) = program.exprs[violated].kind
     else {
         return None;
@@ -151,7 +181,7 @@ fn compared(node: NodeId, violated: ExprId, known: &IntervalInvariants, program:
         return None;
     };
     let operand = |expr: ExprId| match program.exprs[expr].kind {
-        ExprKind::Cast(inner) => known.range(node, inner, program),
+        ExprKind::Cast(inner) => range(inner),
         _ => None,
     };
     let result = operand(a)?.apply(op, operand(b)?)?;

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// Rounds of a location in which targets are joined; later what differs is dropped.
 const EXACT: u32 = 3;
 /// What `malloc` aligns to, at least, on both machines.
-const HEAP_ALIGN: u64 = 8;
+pub(crate) const HEAP_ALIGN: u64 = 8;
 
 /// Where pointers go at each location.
 #[derive(Debug)]
@@ -83,16 +83,22 @@ impl PointerTargets<'_> {
 
     /// Whether `pointer % align != 0`, the condition of a check of alignment, is false at a location, whatever the execution.
     pub fn is_aligned(&self, node: NodeId, violated: ExprId) -> bool {
-        let exprs = &self.program.exprs;
-        let ExprKind::Binary(BinaryOp::Ne, rest, zero) = exprs[violated].kind else { return false };
-        let ExprKind::Binary(BinaryOp::Rem, address, align) = exprs[rest].kind else { return false };
-        let (ExprKind::Cast(pointer), ExprKind::Constant(align), ExprKind::Constant(0)) =
-            (&exprs[address].kind, &exprs[align].kind, &exprs[zero].kind)
-        else {
-            return false;
-        };
-        let target = self.here(node).and_then(|here| here.target(*pointer));
-        target.is_some_and(|target| *align > 0 && u128::from(target.align) % align == 0)
+        let Some((pointer, align)) = asked_alignment(self.program, violated) else { return false };
+        let target = self.here(node).and_then(|here| here.target(pointer));
+        target.is_some_and(|target| target.align % align == 0)
+    }
+}
+
+/// The pointer and the alignment, not 0, of a condition `pointer % align != 0`.
+pub(crate) fn asked_alignment(program: &Program, violated: ExprId) -> Option<(ExprId, u64)> {
+    let exprs = &program.exprs;
+    let ExprKind::Binary(BinaryOp::Ne, rest, zero) = exprs[violated].kind else { return None };
+    let ExprKind::Binary(BinaryOp::Rem, address, align) = exprs[rest].kind else { return None };
+    match (&exprs[address].kind, &exprs[align].kind, &exprs[zero].kind) {
+        (ExprKind::Cast(pointer), ExprKind::Constant(align), ExprKind::Constant(0)) if *align > 0 => {
+            Some((*pointer, u64::try_from(*align).ok()?))
+        }
+        _ => None,
     }
 }
 

@@ -19,5 +19,6 @@ mod evaluate;
 mod fixpoint;
 mod target;
 
+pub(crate) use fixpoint::{HEAP_ALIGN, asked_alignment};
 pub use fixpoint::{PointerTargets, targets};
 pub use target::PointerTarget;

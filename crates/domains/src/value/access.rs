@@ -11,6 +11,15 @@ use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
 
+/// The answer of a primitive that asks about objects; `None` where it is not known.
+pub(crate) fn is_allowed<T: SymbolicDomain>(
+    memory: &Memory<'_, T>,
+    which: Intrinsic,
+    values: &[Datum],
+) -> Option<Access> {
+    memory.answer(which, values)
+}
+
 impl<T: SymbolicDomain> Memory<'_, T> {
     /// The answer of a primitive; `None` where it is not known.
     pub(super) fn answer(&self, which: Intrinsic, values: &[Datum]) -> Option<Access> {
@@ -28,6 +37,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     starts.then_some(Access::Yes).or(is_wrong.then_some(Access::No))
                 }
                 Datum::Function(_) => Some(Access::No),
+                // Null may be freed too.
+                Datum::Reach(reach) if reach.low == 0 && reach.high == 0 => {
+                    self.answer(which, &[Datum::Address(reach.object, 0)]).filter(|answer| *answer == Access::Yes)
+                }
                 _ => None,
             },
             _ => None,
@@ -46,22 +59,21 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     fn access(&self, from: Datum, to: Datum, size: i128, how: How) -> Option<Access> {
-        let (object, first) = match (from, to) {
+        match (from, to) {
             (Datum::Bits(from), Datum::Bits(to)) if from == to && from == 0 => {
                 return Some(if size == 0 { Access::Yes } else { Access::No });
             }
             (Datum::Bits(0), _) if size > 0 => return Some(Access::No),
-            (Datum::Address(object, near), Datum::Address(same, first)) if object == same => {
-                // Elsewhere the pointer would belong to another object.
-                let near = i128::from(near);
-                let belongs = self.size_of_object(object).is_some_and(|size| near >= -NEAR_OF && near < size + NEAR_OF);
-                if !belongs {
-                    return None;
-                }
-                (object, i128::from(first))
-            }
-            _ => return None,
-        };
+            _ => {}
+        }
+        let (near, at) = (from.reach()?, to.reach()?);
+        let object = at.object;
+        // Elsewhere the pointer would belong to another object.
+        let whole = self.size_of_object(object)?;
+        let belongs = i128::from(near.low) >= -NEAR_OF && i128::from(near.high) < whole + NEAR_OF;
+        if near.object != object || near.null || at.null || !belongs {
+            return None;
+        }
         if object.is_unnamed() || object.is_summary() || object.is_older() || (how.dangles && object.frame().is_some())
         {
             return None;
@@ -69,15 +81,21 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if object.var().is_none() && self.state.content(object).is_none() {
             return None;
         }
-        let whole = self.size_of_object(object)?;
+        let first = self.answer_at(object, i128::from(at.low), whole, size, how);
+        let is_one = at.low == at.high || first == Access::Yes;
+        (is_one && first == self.answer_at(object, i128::from(at.high), whole, size, how)).then_some(first)
+    }
+
+    /// The answer at one offset of an object of so many bytes. Where it is yes at two offsets it is yes between them.
+    fn answer_at(&self, object: AbstractObject, first: i128, whole: i128, size: i128, how: How) -> Access {
         let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         match size {
-            _ if size > 0 && how.writes && is_constant => Some(Access::No),
-            0 if how.within && (first < 0 || first > whole) => Some(Access::No),
-            0 if first >= -NEAR_OF && first < whole + NEAR_OF => Some(Access::Yes),
-            0 => Some(Access::Unknown),
-            _ if first >= 0 && first + size <= whole => Some(Access::Yes),
-            _ => Some(Access::No),
+            _ if size > 0 && how.writes && is_constant => Access::No,
+            0 if how.within && (first < 0 || first > whole) => Access::No,
+            0 if first >= -NEAR_OF && first < whole + NEAR_OF => Access::Yes,
+            0 => Access::Unknown,
+            _ if first >= 0 && first + size <= whole => Access::Yes,
+            _ => Access::No,
         }
     }
 

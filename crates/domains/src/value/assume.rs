@@ -6,6 +6,7 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::range::Interval;
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
 use cairn_ir::types::Scalar;
@@ -47,6 +48,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             _ if !truth && !matches!(scalar, Scalar::Float(_)) => self.learn_value(expr, Datum::Bits(0), nesting + 1),
             _ if truth && scalar == Scalar::Bool => self.learn_value(expr, Datum::Bits(1), nesting + 1),
+            _ if truth && let Datum::Reach(reach) = self.value(expr) => {
+                self.learn_pointer(expr, Reach { null: false, ..reach });
+                true
+            }
             _ if truth => {
                 let Some(interval) = Interval::of(self.value(expr), scalar) else { return true };
                 match interval.restricted(BinaryOp::Ne, Interval::point(0)) {
@@ -65,6 +70,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let is_equality = matches!((op, truth), (BinaryOp::Eq, true) | (BinaryOp::Ne, false));
         let op = if truth { op } else { opposite(op) };
         let (x, y) = (self.value(left), self.value(right));
+        if let Some(holds) = self.learn_reaches(op, (left, x), (right, y)) {
+            return holds;
+        }
         if is_equality && (!x.is_open() || !y.is_open()) {
             return self.learn_equality((left, x), (right, y), nesting);
         }
@@ -72,6 +80,57 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored(op), i)) else { return false };
         (new_i == i || self.learn_range(left, new_i, nesting))
             && (new_j == j || self.learn_range(right, new_j, nesting))
+    }
+
+    /// Learns from a comparison of pointers into one object, or of one with null; `None` of others.
+    fn learn_reaches(&mut self, op: BinaryOp, (left, x): (ExprId, Datum), (right, y): (ExprId, Datum)) -> Option<bool> {
+        match (x, y) {
+            (Datum::Reach(reach), Datum::Bits(0)) if op == BinaryOp::Ne => {
+                self.learn_pointer(left, Reach { null: false, ..reach });
+                Some(true)
+            }
+            (Datum::Bits(0), Datum::Reach(reach)) if op == BinaryOp::Ne => {
+                self.learn_pointer(right, Reach { null: false, ..reach });
+                Some(true)
+            }
+            _ => {
+                let (a, b) = (x.reach()?, y.reach()?);
+                let is_one = a.object == b.object && !a.null && !b.null && !a.object.is_unnamed();
+                if !is_one || a.low == a.high && b.low == b.high {
+                    return None;
+                }
+                let (left_is, right_is) =
+                    (a.offsets().restricted(op, b.offsets()), b.offsets().restricted(mirrored(op), a.offsets()));
+                let (Some(left_is), Some(right_is)) = (left_is, right_is) else { return Some(false) };
+                for (expr, old, new) in [(left, a, left_is), (right, b, right_is)] {
+                    if new != old.offsets()
+                        && let Some(new) = old.within(new)
+                    {
+                        self.learn_pointer(expr, new);
+                    }
+                }
+                Some(true)
+            }
+        }
+    }
+
+    /// Learns where a pointer goes.
+    fn learn_pointer(&mut self, expr: ExprId, reach: Reach) {
+        match self.program.exprs[expr].kind {
+            ExprKind::Load(place) => {
+                if let Some(scalar) = self.scalar(self.program.type_of(expr)) {
+                    let location = self.target(place);
+                    self.learn(location, scalar, reach.into());
+                }
+            }
+            ExprKind::Cast(inner) => {
+                let bits = |expr| self.scalar(self.program.type_of(expr)).map(Scalar::bits);
+                if bits(inner) == bits(expr) {
+                    self.learn_pointer(inner, reach);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Learns from an integer expression being in a range. False when it cannot be.

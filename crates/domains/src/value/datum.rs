@@ -2,6 +2,7 @@
 
 use super::object::AbstractObject;
 use super::range::{Interval, Range};
+use super::reach::Reach;
 use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Value};
 use cairn_term::TermId;
@@ -34,6 +35,8 @@ pub enum Datum {
     Address(AbstractObject, i64),
     /// An address in an object, or one past its end.
     Somewhere(AbstractObject),
+    /// One of several addresses in an object, or null.
+    Reach(Reach),
     /// The address of a function.
     Function(FunctionId),
     /// A value that only symbolic execution knows more of.
@@ -52,6 +55,15 @@ impl Datum {
     pub const fn object(self) -> Option<AbstractObject> {
         match self {
             Datum::Address(object, _) | Datum::Somewhere(object) => Some(object),
+            Datum::Reach(reach) => Some(reach.object),
+            _ => None,
+        }
+    }
+    /// As addresses in one object, or null: null itself is in none.
+    pub fn reach(self) -> Option<Reach> {
+        match self {
+            Datum::Reach(reach) => Some(reach),
+            Datum::Address(object, offset) => Reach::of(object, Interval::point(offset.into()), 0),
             _ => None,
         }
     }
@@ -61,6 +73,8 @@ impl Datum {
             // Whether a term may stand for it is for those to see who have the terms.
             (_, Datum::Unknown | Datum::Term(_)) => true,
             (Datum::Address(a, _), Datum::Somewhere(b)) => a == b,
+            (Datum::Bits(0), Datum::Reach(reach)) => reach.null,
+            (_, Datum::Reach(theirs)) => self.reach().is_some_and(|mine| mine.is_below(theirs)),
             (Datum::Bits(bits), Datum::Range(range)) => range.contains_bits(bits, width),
             (Datum::Range(a), Datum::Range(b)) => a.is_below(b),
             _ => self == other,
@@ -69,6 +83,16 @@ impl Datum {
     /// True for ⊤, for ranges and for terms: what is not one value.
     pub const fn is_open(self) -> bool {
         matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Term(_))
+    }
+}
+
+impl From<Reach> for Datum {
+    fn from(reach: Reach) -> Self {
+        if reach.low == reach.high && !reach.null {
+            Datum::Address(reach.object, reach.low.into())
+        } else {
+            Datum::Reach(reach)
+        }
     }
 }
 

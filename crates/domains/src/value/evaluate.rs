@@ -7,6 +7,7 @@ use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::trace::ReadBits;
 use cairn_ir::types::{Field, Scalar};
@@ -73,6 +74,9 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
         if yes == no {
             return Ok(yes);
         }
+        if T::JOINS {
+            return Ok(crate::memory::join::data(yes, no, to.bits()));
+        }
         let hull = match (Interval::of(yes, to), Interval::of(no, to)) {
             (Some(yes), Some(no)) => yes.hull(no).datum(to),
             _ => Datum::Unknown,
@@ -95,7 +99,13 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
     fn address(&mut self, at: MemoryLocation) -> Answer<Datum> {
         Ok(match at {
             MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => self.address_in(object, bit / 8),
-            MemoryLocation::At { object, .. } | MemoryLocation::Within { object, .. } => Datum::Somewhere(object),
+            MemoryLocation::Ranging { object, low, high, step, field: None } if low % 8 == 0 && step % 8 == 0 => {
+                let offsets = Interval { low: i128::from(low / 8), high: i128::from(high / 8) };
+                Reach::of(object, offsets, step / 8).map_or(Datum::Somewhere(object), Datum::from)
+            }
+            MemoryLocation::At { object, .. }
+            | MemoryLocation::Within { object, .. }
+            | MemoryLocation::Ranging { object, .. } => Datum::Somewhere(object),
             MemoryLocation::Chosen(choice) => Datum::Somewhere(choice.object),
             MemoryLocation::Anywhere => Datum::Unknown,
         })
@@ -162,7 +172,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                         Value::from_i128(Value(bits).as_signed(width), scalar.bits()).into()
                     }
                     // A bit-field reads wider than its cell.
-                    Datum::Range(_) if width < scalar.bits() => Datum::Unknown,
+                    Datum::Range(_) if width < scalar.bits() || matches!(scalar, Scalar::Float(_)) => Datum::Unknown,
                     Datum::Term(_) if width < scalar.bits() || scalar == Scalar::Bool => {
                         self.or_term(Datum::Unknown, |terms| terms.loaded(datum, width, scalar))
                     }
@@ -171,6 +181,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             MemoryLocation::Within { object, from, to } => self.load_within(object, from, to, scalar),
             MemoryLocation::Chosen(choice) => self.load_choice(choice, scalar),
+            MemoryLocation::Ranging { .. } => self.load_ranging(location, scalar),
             MemoryLocation::Anywhere => Datum::Unknown,
         }
     }

@@ -69,6 +69,7 @@ impl Facts for ValueState {
                     }
                     Datum::Address(to, offset) if offset != 0 => write!(text, "=&{}+{offset}", to.name(program)),
                     Datum::Address(to, _) | Datum::Somewhere(to) => write!(text, "=&{}", to.name(program)),
+                    Datum::Reach(reach) => write!(text, "=&{}", reach.object.name(program)),
                     Datum::Function(function) => write!(text, "={}", program.functions[function].name),
                     Datum::Term(Symbolic { term, .. }) => write!(text, "={term}"),
                 };

@@ -40,6 +40,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let types = &self.program.types;
         let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
         let length = length.and_then(|n| i64::try_from(n).ok());
+        if T::JOINS
+            && let Some(element) = self.element_ranging(base, of, step, length)
+        {
+            return element;
+        }
         match base {
             MemoryLocation::At { object, bit, .. } => {
                 let index_bits = self.scalar(self.program.type_of(index)).map_or(64, |s| s.bits());
@@ -75,8 +80,37 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     MemoryLocation::Within { object, from: 0, to: None }
                 }
             }
+            MemoryLocation::Ranging { object, .. } => MemoryLocation::Within { object, from: 0, to: None },
             MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => MemoryLocation::Anywhere,
         }
+    }
+
+    /// The elements that a range of subscripts chooses. `None` where the range is out of sight.
+    fn element_ranging(
+        &mut self,
+        base: MemoryLocation,
+        Subscript { place, index, .. }: Subscript,
+        step: i64,
+        length: Option<i64>,
+    ) -> Option<MemoryLocation> {
+        let (object, low, high, between) = match base {
+            MemoryLocation::At { object, bit, .. } => (object, bit, bit, 0),
+            MemoryLocation::Ranging { object, low, high, step, .. } => (object, low, high, step),
+            _ => return None,
+        };
+        let scalar = self.scalar(self.program.type_of(index))?;
+        let mut indices = Interval::of(self.value(index), scalar)?;
+        if self.program.contained.contains(&place) {
+            indices = indices.meet(Interval { low: 0, high: i128::from(length?) - 1 })?;
+        }
+        let end = |bit: i64, index: i128| bit.checked_add(i64::try_from(index).ok()?.checked_mul(step)?);
+        let (low, high) = (end(low, indices.low)?, end(high, indices.high)?);
+        if low == high {
+            return Some(MemoryLocation::At { object, bit: low, field: None });
+        }
+        let moves = if indices.low == indices.high { 0 } else { step.unsigned_abs() };
+        let step = super::reach::common(between, moves);
+        Some(MemoryLocation::Ranging { object, low, high, step, field: None })
     }
 
     fn stays_below(&self, place: PlaceId, index: ExprId, datum: Datum, length: Option<i64>) -> bool {

@@ -2,6 +2,7 @@
 
 use super::datum::Datum;
 use super::object::AbstractObject;
+use super::reach::Reach;
 use cairn_ir::types::{BitField, Field, Scalar};
 
 /// Where a place is.
@@ -25,6 +26,19 @@ pub enum MemoryLocation {
         /// Past the last bit; `None` for the object's end.
         to: Option<i64>,
     },
+    /// At one of several bits of an object, each `step` bits behind the one before.
+    Ranging {
+        /// The object.
+        object: AbstractObject,
+        /// The first of them.
+        low: i64,
+        /// The last.
+        high: i64,
+        /// Bits from one to the next.
+        step: u64,
+        /// Width in bits if it is a bit-field.
+        field: Option<u32>,
+    },
     /// In the part of an object that a term chooses; only where someone knows terms.
     Chosen(Choice),
     /// Anywhere.
@@ -41,10 +55,22 @@ impl MemoryLocation {
         match datum {
             Datum::Address(object, offset) => at(object, Some(offset)),
             Datum::Somewhere(object) => MemoryLocation::Within { object, from: 0, to: None },
+            // A read or a write at null is undefined.
+            Datum::Reach(reach) => MemoryLocation::ranging(reach),
             // A constant address, mostly null: memory too, but none that the program names.
             Datum::Bits(bits) => at(AbstractObject::ABSOLUTE, i64::try_from(bits).ok()),
             _ => MemoryLocation::Anywhere,
         }
+    }
+
+    /// Where a pointer points that is not null.
+    pub(super) fn ranging(reach: Reach) -> Self {
+        let Reach { object, low, high, step, .. } = reach;
+        if low == high {
+            return MemoryLocation::At { object, bit: 8 * i64::from(low), field: None };
+        }
+        let (low, high) = (8 * i64::from(low), 8 * i64::from(high));
+        MemoryLocation::Ranging { object, low, high, step: 8 * u64::from(step), field: None }
     }
 
     /// From here to the end of the object.
@@ -52,7 +78,9 @@ impl MemoryLocation {
         match self {
             MemoryLocation::At { object, bit, .. } => MemoryLocation::Within { object, from: bit, to: None },
             MemoryLocation::Chosen(choice) => choice.anywhere().open_ended(),
-            MemoryLocation::Within { object, from, .. } => MemoryLocation::Within { object, from, to: None },
+            MemoryLocation::Ranging { object, low: from, .. } | MemoryLocation::Within { object, from, .. } => {
+                MemoryLocation::Within { object, from, to: None }
+            }
             MemoryLocation::Anywhere => self,
         }
     }
@@ -68,6 +96,16 @@ impl MemoryLocation {
                 Some(bit) => MemoryLocation::At { object, bit, field },
                 None => MemoryLocation::Anywhere,
             },
+            MemoryLocation::Ranging { object, low, high, step, .. } => {
+                let moved = further.and_then(|by| Some((low.checked_add(by)?, high.checked_add(by)?)));
+                moved.map_or(MemoryLocation::Anywhere, |(low, high)| MemoryLocation::Ranging {
+                    object,
+                    low,
+                    high,
+                    step,
+                    field,
+                })
+            }
             MemoryLocation::Chosen(choice) => {
                 let part = further.and_then(|further| choice.further(further, field));
                 part.map_or(choice.anywhere(), MemoryLocation::Chosen)

@@ -153,6 +153,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),
             MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
+            MemoryLocation::Ranging { .. } => return self.store_ranging(location, scalar, datum),
             MemoryLocation::Within { .. } | MemoryLocation::Anywhere => return self.forget(location, 0),
         };
         let width = field.unwrap_or_else(|| scalar.bits());
@@ -191,6 +192,71 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral)
     }
 
+    /// The first and the last of some bits where an access of so many bits is in the object: others are undefined. `None` where there are none.
+    pub(super) fn in_object(&self, object: AbstractObject, (low, high): (i64, i64), width: u64) -> Option<(u64, u64)> {
+        let high = u64::try_from(high).ok()?;
+        let high = match self.size_bits(object) {
+            Some(size) => high.min(size.checked_sub(width)?),
+            None => high,
+        };
+        let low = u64::try_from(low).unwrap_or(0);
+        (low <= high).then_some((low, high))
+    }
+
+    /// Writes a scalar at one of several places: each of them has it, or what it had (a weak update).
+    fn store_ranging(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
+        let MemoryLocation::Ranging { object, low, high, step, field } = location else { return };
+        let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
+        let Some((first, last)) = self.in_object(object, (low, high), width) else { return };
+        let kept = self.state.content(object).filter(|_| field.is_none() && width <= 64).map(|content| {
+            let mut kept = Vec::new();
+            content.cells.visit(first..=last, |at, cell| {
+                // Whole elements only: the write is at one of their starts, or beside all of them.
+                let is_start = at.abs_diff(u64::try_from(low).unwrap_or(0)) % step.max(1) == 0 && low >= 0;
+                if u64::from(cell.width) == width && is_start && step >= width {
+                    kept.push((at, cell.width, crate::memory::join::data(cell.datum, datum, cell.width)));
+                }
+            });
+            kept
+        });
+        self.forget_range(object, first, last - first + width);
+        let Some(kept) = kept.filter(|_| self.state.content(object).is_some()) else { return };
+        self.change(object, |content| {
+            for (at, width, datum) in kept {
+                content.write(at, width, datum);
+            }
+        });
+    }
+
+    /// What is at one of several places; unknown where that is not one datum or a range.
+    pub(super) fn load_ranging(&self, location: MemoryLocation, scalar: Scalar) -> Datum {
+        /// So many places are looked at.
+        const MOST: u64 = 256;
+        let MemoryLocation::Ranging { object, low, high, step, field: None } = location else { return Datum::Unknown };
+        let width = scalar.bits();
+        let Some((first, last)) = self.in_object(object, (low, high), u64::from(width)) else { return Datum::Unknown };
+        let step = step.max(8);
+        // The first place in the object.
+        let first = if low >= 0 { first } else { low.rem_euclid(i64::try_from(step).unwrap_or(1)).unsigned_abs() };
+        if first > last
+            || (last - first) / step > MOST
+            || object.is_summary()
+            || matches!(scalar, Scalar::Bool | Scalar::Float(_))
+        {
+            return Datum::Unknown;
+        }
+        let mut places = (first..=last).step_by(usize::try_from(step).unwrap_or(usize::MAX));
+        let read = |at| self.state.read(object, at, width, self.program);
+        let mut found = places.next().map_or(Datum::Unknown, read);
+        for at in places {
+            if found == Datum::Unknown {
+                break;
+            }
+            found = crate::memory::join::data(found, read(at), width);
+        }
+        found
+    }
+
     /// Writes any value of `width` bits.
     pub fn forget(&mut self, location: MemoryLocation, width: u64) {
         let location = if let MemoryLocation::Chosen(choice) = location { choice.anywhere() } else { location };
@@ -203,6 +269,12 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
                         self.forget_range(object, at, width);
                     }
                     _ => self.outside(object),
+                }
+            }
+            MemoryLocation::Ranging { object, low, high, field, .. } => {
+                let width = field.map_or(width, u64::from);
+                if let Some((low, high)) = self.in_object(object, (low, high), width) {
+                    self.forget_range(object, low, (high - low).saturating_add(width));
                 }
             }
             MemoryLocation::Within { object, from, to } => {
@@ -361,9 +433,11 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             Datum::Bits(0) | Datum::Function(_) => {}
             // The start of no allocation.
             Datum::Address(object, offset) if offset != 0 || !object.is_on_heap() => {}
-            Datum::Somewhere(object) if !object.is_on_heap() && !object.is_unnamed() => {}
+            Datum::Somewhere(object) | Datum::Reach(super::Reach { object, .. })
+                if !object.is_on_heap() && !object.is_unnamed() => {}
+            Datum::Reach(reach) if !reach.object.is_summary() => self.end_objects(&[reach.object]),
             Datum::Address(object, _) if !object.is_summary() => self.end_objects(&[object]),
-            _ if !cairn_ir::behaviour::asks_what_lives(self.program) => {}
+            _ if !T::JOINS && !cairn_ir::behaviour::asks_what_lives(self.program) => {}
             _ => {
                 let of = pointer.object().filter(|object| object.is_on_heap()).map(AbstractObject::base);
                 let may_be =

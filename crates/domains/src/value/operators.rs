@@ -24,6 +24,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             Datum::Address(object, _) | Datum::Somewhere(object) if object.is_unnamed() => None,
             Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
             Datum::Somewhere(_) => Some(true),
+            Datum::Reach(reach) if reach.null || reach.object.is_unnamed() => None,
+            Datum::Reach(reach) => {
+                let ends = [reach.low, reach.high];
+                ends.into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true)).then_some(true)
+            }
             Datum::Range(range) if !range.interval().contains(0) => Some(true),
             Datum::Range(_) | Datum::Unknown | Datum::Term(_) => None,
         }
@@ -138,6 +143,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let moved = index.and_then(|i| i.checked_mul(step)).and_then(|by| offset.checked_add(by));
                 moved.map_or(Datum::Unknown, |offset| self.address_in(object, offset))
             }
+            (pointer, index) if T::JOINS && pointer.reach().is_some() => {
+                let by = Interval::of(index, of_index);
+                let moved = pointer.reach().zip(by).and_then(|(reach, by)| reach.moved(by, step));
+                moved.map_or(Datum::Unknown, Datum::from)
+            }
             (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
             (Datum::Bits(base), Datum::Bits(bits)) => {
                 let by = Value(bits).as_signed(of_index.bits()).wrapping_mul(i128::from(step));
@@ -152,7 +162,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let difference = match (x, y) {
             (Datum::Address(a, i), Datum::Address(b, j)) if a == b => i128::from(i) - i128::from(j),
             (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
-            _ => return Datum::Unknown,
+            _ => {
+                let (Some(x), Some(y)) = (x.reach(), y.reach()) else { return Datum::Unknown };
+                let is_one = x.object == y.object && !x.null && !y.null;
+                let bytes = is_one.then(|| x.offsets().apply(BinaryOp::Sub, y.offsets())).flatten();
+                let elements = bytes.and_then(|bytes| bytes.apply(BinaryOp::Div, Interval::point(step)));
+                return elements.map_or(Datum::Unknown, |elements| elements.datum(to));
+            }
         };
         if difference % step != 0 { Datum::Unknown } else { Value::from_i128(difference / step, to.bits()).into() }
     }
@@ -179,6 +195,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     None
                 }
             }
+            (Datum::Reach(_), Datum::Address(..) | Datum::Reach(_)) | (Datum::Address(..), Datum::Reach(_)) => {
+                return self.compare_reaches(op, x, y);
+            }
             (Datum::Function(f), Datum::Function(g)) => Some(f == g),
             (Datum::Function(_), other) | (other, Datum::Function(_)) => {
                 other.object().is_none_or(|object| !object.is_unnamed()).then_some(false)
@@ -195,6 +214,19 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (BinaryOp::Ne, Some(equal)) => Datum::Bits(u128::from(!equal)),
             _ => Datum::Unknown,
         }
+    }
+
+    /// Comparison of pointers into objects, of which one is not one address.
+    fn compare_reaches(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
+        let (Some(a), Some(b)) = (x.reach(), y.reach()) else { return Datum::Unknown };
+        let ends = |reach: super::Reach| [reach.low, reach.high];
+        let inside =
+            |reach: super::Reach| ends(reach).into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true));
+        if a.object != b.object || a.null || b.null || !inside(a) || !inside(b) {
+            return Datum::Unknown;
+        }
+        let truth = a.offsets().compare(op, b.offsets());
+        truth.map_or(Datum::Unknown, |truth| Datum::Bits(u128::from(truth)))
     }
 
     /// Equal strings may share their memory.

@@ -102,6 +102,7 @@ fn renamed(content: &ObjectContent, name: impl Fn(AbstractObject) -> Option<Abst
         let datum = match cell.datum {
             Datum::Address(to, offset) => name(to).map(|to| Datum::Address(to, offset)),
             Datum::Somewhere(to) => name(to).map(Datum::Somewhere),
+            Datum::Reach(reach) => name(reach.object).map(|object| Datum::Reach(super::Reach { object, ..reach })),
             other => Some(other),
         };
         let datum = datum.unwrap_or(Datum::Unknown);

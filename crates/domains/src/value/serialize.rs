@@ -140,8 +140,8 @@ fn write_content(content: &ObjectContent, out: &mut Writer<'_>) {
     for (at, cell) in cells {
         out.put(&(at, cell.width));
         match cell.datum {
-            // The value analysis makes no terms.
-            Datum::Unknown | Datum::Term(_) => out.put(&0u8),
+            // The value analysis makes no terms, and joins nothing.
+            Datum::Unknown | Datum::Term(_) | Datum::Reach(_) => out.put(&0u8),
             Datum::Bits(bits) => out.put(&(1u8, bits)),
             Datum::Range(range) => out.put(&(2u8, range.parts())),
             Datum::Address(object, offset) => {

@@ -14,6 +14,9 @@ use cairn_ir::{BinaryOp, UnaryOp};
 pub trait SymbolicDomain {
     /// Whether there are terms at all.
     const KNOWN: bool;
+    /// Whether states are joined: then pointers are kept as offsets in an object where they are not one address
+    /// ([`super::Reach`]), and all calls of `free` count, whatever the program asks.
+    const JOINS: bool = false;
 
     /// An operator with one operand.
     fn unary(&self, op: UnaryOp, x: Datum, from: Scalar, to: Scalar) -> Datum;
@@ -35,28 +38,40 @@ pub trait SymbolicDomain {
 #[derive(Clone, Copy, Debug)]
 pub struct NoTerms;
 
-impl SymbolicDomain for NoTerms {
-    const KNOWN: bool = false;
+/// No terms, and states that are joined: the abstract interpretation of memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Joined;
 
-    fn unary(&self, _: UnaryOp, _: Datum, _: Scalar, _: Scalar) -> Datum {
-        Datum::Unknown
-    }
-    fn binary(&self, _: BinaryOp, _: (Datum, Scalar), _: (Datum, Scalar), _: Scalar) -> Datum {
-        Datum::Unknown
-    }
-    fn cast(&self, _: Datum, _: Scalar, _: Scalar) -> Datum {
-        Datum::Unknown
-    }
-    fn choice(&self, _: (Datum, Scalar), _: Datum, _: Datum, _: Scalar) -> Datum {
-        Datum::Unknown
-    }
-    fn loaded(&self, _: Datum, _: u32, _: Scalar) -> Datum {
-        Datum::Unknown
-    }
-    fn stored(&self, _: Datum, _: u32) -> Datum {
-        Datum::Unknown
-    }
-    fn fresh(&self, _: &ValueState, _: Datum, _: u32, _: Scalar) -> Datum {
-        Datum::Unknown
-    }
+macro_rules! without_terms {
+    ($domain:ty, $joins:literal) => {
+        impl SymbolicDomain for $domain {
+            const KNOWN: bool = false;
+            const JOINS: bool = $joins;
+
+            fn unary(&self, _: UnaryOp, _: Datum, _: Scalar, _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+            fn binary(&self, _: BinaryOp, _: (Datum, Scalar), _: (Datum, Scalar), _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+            fn cast(&self, _: Datum, _: Scalar, _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+            fn choice(&self, _: (Datum, Scalar), _: Datum, _: Datum, _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+            fn loaded(&self, _: Datum, _: u32, _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+            fn stored(&self, _: Datum, _: u32) -> Datum {
+                Datum::Unknown
+            }
+            fn fresh(&self, _: &ValueState, _: Datum, _: u32, _: Scalar) -> Datum {
+                Datum::Unknown
+            }
+        }
+    };
 }
+
+without_terms!(NoTerms, false);
+without_terms!(Joined, true);

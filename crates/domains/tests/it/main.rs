@@ -4,6 +4,7 @@ mod blocks;
 mod follow;
 mod interval;
 mod interval_blocks;
+mod memory;
 mod over_approximation;
 mod pointer_targets;
 mod reaching;

@@ -139,6 +139,12 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                         let mask = cairn_ir::value::mask(cell.width) as u64;
                         self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
                     }
+                    Datum::Reach(reach) if bits == 0 && reach.null => true,
+                    Datum::Reach(reach) => self.base(reach.object).is_none_or(|to| {
+                        let offset = (bits as u64).wrapping_sub(to) as i64;
+                        let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
+                        i64::from(reach.low) <= offset && offset <= i64::from(reach.high) && is_step
+                    }),
                     Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
                     Datum::Function(function) => {
                         self.interpreter.pointee(bits as u64) == cairn_interp::Pointee::Function(function)

@@ -1,0 +1,205 @@
+//! Join and widening of states of memory.
+//!
+//! Objects by name: of a variable or of unnamed memory that only one side knows nothing is known; an allocated object that only one side
+//! has does not exist on the other, where no pointer that is known leads to it, so its content stays.
+//!
+//! Over-approximation: a datum of the join is above the data of both sides, read where one side has no cell of its own; a
+//! default is kept only where both have it.
+
+use crate::value::object_content::{ObjectContent, Rest};
+use crate::value::range::{Interval, Range};
+use crate::value::{AbstractObject, Datum, Reach, ValueState};
+use cairn_ir::types::Scalar;
+use cairn_ir::{Program, Value};
+
+/// How two data of so many bits are joined.
+type Joining<'a> = &'a dyn Fn(Datum, Datum, u32) -> Datum;
+
+/// The least datum above two of so many bits.
+pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
+    if a == b {
+        return a;
+    }
+    match (a, b) {
+        (Datum::Bits(_) | Datum::Range(_), Datum::Bits(_) | Datum::Range(_)) => hull(a, b, width),
+        (Datum::Bits(0), pointer) | (pointer, Datum::Bits(0)) => match pointer.reach() {
+            Some(reach) if !reach.object.is_unnamed() => Datum::Reach(Reach { null: true, ..reach }),
+            _ => Datum::Unknown,
+        },
+        _ => match (a.reach(), b.reach()) {
+            (Some(x), Some(y)) if !x.object.is_unnamed() => x.join(y).map_or(Datum::Unknown, Datum::from),
+            _ => Datum::Unknown,
+        },
+    }
+}
+
+/// The integers of a datum, read as signed or not; `None` where there is no such reading.
+fn integers(datum: Datum, width: u32, signed: bool) -> Option<Interval> {
+    match datum {
+        Datum::Bits(bits) if signed => Some(Interval::point(Value(bits).as_signed(width))),
+        Datum::Bits(bits) => i128::try_from(bits).ok().map(Interval::point),
+        Datum::Range(range) => {
+            let interval = range.interval();
+            let (_, _, is_signed) = range.parts();
+            // Numbers that both readings have.
+            let is_same = is_signed == signed || interval.low >= 0 && interval.high < 1 << (width - 1);
+            is_same.then_some(interval)
+        }
+        _ => None,
+    }
+}
+
+fn hull(a: Datum, b: Datum, width: u32) -> Datum {
+    let hull = |signed| {
+        let scalar = Scalar::Int { bits: width, signed };
+        let hull = integers(a, width, signed)?.hull(integers(b, width, signed)?);
+        Interval::of_type(scalar).filter(|all| *all != hull)?;
+        Some((hull, scalar))
+    };
+    if width == 0 || width > 64 {
+        return Datum::Unknown;
+    }
+    // The reading that says more.
+    let best = [hull(true), hull(false)].into_iter().flatten().min_by_key(|(hull, _)| hull.high - hull.low);
+    best.map_or(Datum::Unknown, |(hull, scalar)| Datum::Range(Range::of(hull, scalar)))
+}
+
+/// A datum above both, such that widening again and again ends: an end that moved goes to the next threshold.
+fn widened(
+    old: Datum,
+    new: Datum,
+    width: u32,
+    thresholds: &[i128],
+    sizes: &dyn Fn(AbstractObject) -> Option<u64>,
+) -> Datum {
+    let joined = data(old, new, width);
+    if joined == old {
+        return old;
+    }
+    match joined {
+        Datum::Range(range) => {
+            let (_, _, signed) = range.parts();
+            let Some(before) = integers(old, width, signed) else { return Datum::Unknown };
+            let scalar = Scalar::Int { bits: width, signed };
+            let Some(all) = Interval::of_type(scalar) else { return Datum::Unknown };
+            let now = range.interval();
+            let low = if now.low == before.low {
+                now.low
+            } else {
+                let below = thresholds.partition_point(|t| *t <= now.low);
+                below.checked_sub(1).map_or(all.low, |index| thresholds[index].max(all.low))
+            };
+            let high = if now.high == before.high {
+                now.high
+            } else {
+                let above = thresholds.partition_point(|t| *t < now.high);
+                thresholds.get(above).map_or(all.high, |t| (*t).min(all.high))
+            };
+            let grown = Interval { low, high };
+            if grown == all { Datum::Unknown } else { Datum::Range(Range::of(grown, scalar)) }
+        }
+        Datum::Reach(reach) => {
+            let Some(before) = old.reach() else { return joined };
+            // Pointers move within their object and just behind it.
+            let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
+                return Datum::Unknown;
+            };
+            if reach.low < 0 || reach.high > size {
+                return Datum::Unknown;
+            }
+            let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
+            let low = if reach.low == before.low { reach.low } else { reach.low % step };
+            let high =
+                if reach.high == before.high { reach.high } else { reach.high + (size - reach.high) / step * step };
+            Datum::Reach(Reach { low, high, ..reach })
+        }
+        other => other,
+    }
+}
+
+/// The least state above two.
+pub fn join(a: &ValueState, b: &ValueState, program: &Program) -> ValueState {
+    joined(a, b, program, &data, true)
+}
+
+/// A state above two, the older one first, such that widening again and again ends.
+pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: &[i128]) -> ValueState {
+    let sizes = |object: AbstractObject| match object.var() {
+        Some(var) => program.types.size_of(program.vars[var].ty),
+        None => old.content(object).and_then(|content| content.size),
+    };
+    joined(old, new, program, &|a, b, width| widened(a, b, width, thresholds, &sizes), false)
+}
+
+fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, keeps_new: bool) -> ValueState {
+    let mut out = a.clone();
+    let mut lost = Vec::new();
+    a.for_each(|object, mine| match b.content(object) {
+        Some(theirs) if mine == theirs => {}
+        Some(theirs) => out.set_content(object, contents(mine, theirs, program, joining)),
+        None if object.is_on_heap() => {}
+        None => out.remove(object),
+    });
+    b.for_each(|object, theirs| {
+        if object.is_on_heap() && a.content(object).is_none() {
+            if keeps_new { out.set_content(object, theirs.clone()) } else { lost.push(object) }
+        }
+    });
+    if !lost.is_empty() {
+        let mut stale = Vec::new();
+        out.for_each(|object, content| {
+            content.cells.for_each(|at, cell| {
+                if cell.datum.object().is_some_and(|to| lost.contains(&to)) {
+                    stale.push((object, at, cell.width));
+                }
+            });
+        });
+        for (object, at, width) in stale {
+            if let Some(mut content) = out.content(object).cloned() {
+                content.write(at, width, Datum::Unknown);
+                out.set_content(object, content);
+            }
+        }
+    }
+    out.set_tame(a.is_tame() && b.is_tame());
+    out.set_frees_known(a.frees_known() && b.frees_known());
+    out
+}
+
+fn contents(a: &ObjectContent, b: &ObjectContent, program: &Program, joining: Joining<'_>) -> ObjectContent {
+    let rest = if a.rest == b.rest { a.rest } else { Rest::Unknown };
+    let size = if a.size == b.size { a.size } else { None };
+    let mut out = ObjectContent { size, ..ObjectContent::new(rest) };
+    let mut put = |at: u64, width: u32| {
+        let datum = joining(a.read(at, width, program), b.read(at, width, program), width);
+        out.write(at, width, datum);
+    };
+    // A run of bits that both have as one cell, or one as a cell and the other by its default or by parts.
+    a.cells.for_each(|at, cell| {
+        if b.cells.get(at).is_none_or(|other| other.width <= cell.width) {
+            put(at, cell.width);
+        }
+    });
+    b.cells.for_each(|at, cell| {
+        if a.cells.get(at).is_none_or(|other| other.width < cell.width) {
+            put(at, cell.width);
+        }
+    });
+    // Where runs overlap in part, what was put last says nothing of what it cut away.
+    let overlaps = |one: &ObjectContent, other: &ObjectContent| {
+        let mut found = Vec::new();
+        one.cells.for_each(|at, cell| {
+            for (from, part) in other.overlapping(at, cell.width.into()) {
+                if from != at || part.width != cell.width {
+                    found.push((at.min(from), at + u64::from(cell.width)));
+                    found.push((from, from + u64::from(part.width)));
+                }
+            }
+        });
+        found
+    };
+    for (from, to) in overlaps(a, b).into_iter().chain(overlaps(b, a)) {
+        out.forget(from, to - from, false);
+    }
+    out
+}

@@ -1,0 +1,79 @@
+//! What holds at each location, and the questions that checks ask of it.
+//!
+//! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
+
+use crate::pointer_targets::{HEAP_ALIGN, asked_alignment};
+use crate::value::access;
+use crate::value::memory::Memory;
+use crate::value::range::Interval;
+use crate::value::{AbstractObject, Datum, Joined, ValuePrecision, ValueState};
+use cairn_base::IdVec;
+use cairn_ir::behaviour::Access;
+use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
+use std::collections::BTreeMap;
+
+/// What holds at each location of a program.
+#[derive(Debug)]
+pub struct MemoryInvariants {
+    pub(super) states: IdVec<NodeId, BTreeMap<u32, ValueState>>,
+}
+
+impl MemoryInvariants {
+    /// The states of a location, by the depth of its frame; none where no execution comes.
+    pub fn at(&self, node: NodeId) -> impl Iterator<Item = (u32, &ValueState)> {
+        self.states[node].iter().map(|(depth, state)| (*depth, state))
+    }
+
+    /// Whether executions may come to a location.
+    pub fn is_reached(&self, node: NodeId) -> bool {
+        !self.states[node].is_empty()
+    }
+
+    fn each<R>(&self, node: NodeId, program: &Program, mut ask: impl FnMut(&mut Memory<'_, Joined>) -> R) -> Vec<R> {
+        let precision = ValuePrecision::Full;
+        let asked = self.at(node).map(|(depth, state)| {
+            let mut memory = Memory::new(state.clone(), depth, program, &precision).with(&Joined);
+            ask(&mut memory)
+        });
+        asked.collect()
+    }
+
+    /// The values that an integer expression can have at a location; `None` where nothing is known, or no execution comes.
+    pub fn range(&self, node: NodeId, expr: ExprId, program: &Program) -> Option<Interval> {
+        let scalar = program.types.scalar(program.type_of(expr))?;
+        let ranges = self.each(node, program, |memory| Interval::of(memory.value(expr), scalar));
+        ranges.into_iter().reduce(|a, b| Some(a?.hull(b?)))?
+    }
+
+    /// Whether an expression is zero at a location, whatever the execution.
+    pub fn is_zero(&self, node: NodeId, expr: ExprId, program: &Program) -> bool {
+        self.each(node, program, |memory| memory.value(expr) == Datum::Bits(0)).into_iter().all(|is_zero| is_zero)
+    }
+
+    /// Whether `pointer % align != 0`, the condition of a check of alignment, is false at a location, whatever the execution.
+    pub fn is_aligned(&self, node: NodeId, violated: ExprId, program: &Program) -> bool {
+        let Some((pointer, align)) = asked_alignment(program, violated) else { return false };
+        let of_object = |object: AbstractObject| match object.var() {
+            Some(var) => program.types.align_in_record(program.vars[var].ty),
+            None if object.is_on_heap() => Some(HEAP_ALIGN),
+            None => None,
+        };
+        let aligned = self.each(node, program, |memory| {
+            let datum = memory.value(pointer);
+            let Some(reach) = datum.reach() else { return datum == Datum::Bits(0) };
+            let divides = |number: u64| number.is_multiple_of(align);
+            let object = of_object(reach.object).is_some_and(divides);
+            object && divides(u64::from(reach.low.unsigned_abs())) && divides(u64::from(reach.step))
+        });
+        aligned.into_iter().all(|aligned| aligned)
+    }
+
+    /// Whether a question about objects is answered with yes at a location, whatever the execution.
+    pub fn allow(&self, node: NodeId, which: Intrinsic, args: &[ExprId], program: &Program) -> bool {
+        let answers = self.each(node, program, |memory| {
+            let values: Vec<Datum> = args.iter().map(|arg| memory.value(*arg)).collect();
+            access::is_allowed(memory, which, &values)
+        });
+        answers.into_iter().all(|answer| answer == Some(Access::Yes))
+    }
+}

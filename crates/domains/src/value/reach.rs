@@ -1,0 +1,82 @@
+//! A pointer that goes to one of several places of one object, or is null: what joining two pointers leaves of them.
+//!
+//! Only the abstract interpretation of memory ([`crate::memory`]) joins states, so only there do such data come up
+//! ([`super::SymbolicDomain::JOINS`]). Why not sets of objects: a set of two would double what each read looks at; a pointer
+//! to one of two objects is unknown.
+//!
+//! Invariant: offsets are equal modulo `step`, which is 0 for one offset.
+
+use super::object::AbstractObject;
+use super::range::Interval;
+
+/// Addresses so many bytes from the start of an object, or null.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reach {
+    /// The object.
+    pub object: AbstractObject,
+    /// The least offset in bytes.
+    pub low: i32,
+    /// The greatest.
+    pub high: i32,
+    /// Bytes from an offset to the next.
+    pub step: u32,
+    /// Whether it may also be null.
+    pub null: bool,
+}
+
+/// The greatest common divisor; 0 for two zeros.
+pub(crate) fn common(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common(b, a % b) }
+}
+
+impl Reach {
+    /// These offsets in an object, so many bytes from one to the next; `None` where they are out of sight.
+    pub fn of(object: AbstractObject, offsets: Interval, step: u64) -> Option<Self> {
+        let (low, high) = (i32::try_from(offsets.low).ok()?, i32::try_from(offsets.high).ok()?);
+        let step = if low == high { 0 } else { u32::try_from(step.max(1)).ok()? };
+        (!object.is_summary()).then_some(Self { object, low, high, step, null: false })
+    }
+    /// The offsets.
+    pub fn offsets(self) -> Interval {
+        Interval { low: self.low.into(), high: self.high.into() }
+    }
+    /// Whether all of it is in another.
+    pub fn is_below(self, other: Self) -> bool {
+        let distance = u64::from(self.low.abs_diff(other.low));
+        self.object == other.object
+            && self.offsets().is_in(other.offsets())
+            && common(common(self.step.into(), distance), other.step.into()) == u64::from(other.step)
+            && (other.null || !self.null)
+    }
+    /// Those of its offsets that are in an interval; `None` where there are none.
+    pub fn within(self, offsets: Interval) -> Option<Self> {
+        let step = i128::from(self.step.max(1));
+        let met = self.offsets().meet(offsets)?;
+        // Both ends are offsets again.
+        let low = self.offsets().low + (met.low - self.offsets().low + step - 1) / step * step;
+        let high = self.offsets().low + (met.high - self.offsets().low) / step * step;
+        if low > high {
+            return None;
+        }
+        Some(Self { null: self.null, ..Self::of(self.object, Interval { low, high }, self.step.into())? })
+    }
+    /// Either; `None` of two objects.
+    pub fn join(self, other: Self) -> Option<Self> {
+        if self.object != other.object {
+            return None;
+        }
+        let distance = u64::from(self.low.abs_diff(other.low));
+        let step = common(common(self.step.into(), other.step.into()), distance);
+        let joined = Self::of(self.object, self.offsets().hull(other.offsets()), step)?;
+        Some(Self { null: self.null || other.null, ..joined })
+    }
+    /// So many elements of `size` bytes further. Null and more is no pointer that C allows, and none that is known.
+    pub fn moved(self, by: Interval, size: i64) -> Option<Self> {
+        let unit = i128::from(size);
+        let (low, high) = (by.low.checked_mul(unit)?, by.high.checked_mul(unit)?);
+        let offsets =
+            Interval { low: self.offsets().low.checked_add(low)?, high: self.offsets().high.checked_add(high)? };
+        let moves = if low == high { 0 } else { size.unsigned_abs() };
+        if self.null { None } else { Self::of(self.object, offsets, common(self.step.into(), moves)) }
+    }
+}

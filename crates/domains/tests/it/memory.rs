@@ -1,0 +1,167 @@
+//! The abstract interpretation of memory over-approximates the interpreter: at each location of an execution there is a state
+//! for its depth, and what that claims of memory is so.
+//!
+//! The programs are those on which the value analysis is followed, without recursion; programs over lists that free what they
+//! should not, with checks; and loops over buffers, tables and structures by subscripts and by pointers.
+
+use crate::follow;
+use crate::shape_memory::{checked, safety_program};
+
+use cairn_base::{Budget, CancelToken};
+use cairn_domains::memory::{MemoryInvariants, interpret};
+use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
+use cairn_ir::{MachineModel, Program};
+use cairn_test_support::Random;
+use follow::{Comparison, Source, program};
+use std::fmt::Write;
+
+/// Follows executions; how many facts were compared, `None` without a result of the analysis.
+fn follow_all(program: &Program, random: &mut Random, runs: usize) -> Result<Option<usize>, String> {
+    let budget = Budget::unlimited(CancelToken::new());
+    let known = interpret(program, 200_000, &budget).map_err(|error| error.to_string())?;
+    let Some(known) = known else { return Ok(None) };
+    let mut facts = 0;
+    for _ in 0..runs {
+        facts += follow_one(program, &known, random)?;
+    }
+    Ok(Some(facts))
+}
+
+fn follow_one(program: &Program, known: &MemoryInvariants, random: &mut Random) -> Result<usize, String> {
+    let code = Code::new(program);
+    let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
+    let mut interpreter = Interpreter::new(&code, options);
+    let mut facts = 0;
+    loop {
+        let Ok(step) = interpreter.step(&mut Source { random, wild: false }) else { return Ok(facts) };
+        let (node, depth) = (interpreter.node(), interpreter.top() as u32);
+        let place = || format!("after {}", follow::place(program, step));
+        let Some((_, state)) = known.at(node).find(|(of, _)| *of == depth) else {
+            return Err(format!("no state {}", place()));
+        };
+        let mut comparison = Comparison::new(&interpreter, program, 0);
+        comparison.check(state).map_err(|wrong| format!("{wrong}\n{}", place()))?;
+        facts += comparison.facts;
+    }
+}
+
+/// A statement over an array, a string, a table, a structure and pointers into them.
+fn statement(random: &mut Random, depth: u32, text: &mut String) {
+    let number = random.below(9);
+    let plain = [
+        "a[i] = k;",
+        "k = a[i];",
+        "p = a + i;",
+        "p = &a[3];",
+        "if (p) *p = i;",
+        "if (p && p < a + 7) p++;",
+        "k = p ? *p : 2;",
+        "p = 0;",
+        "b[i].x = k; b[i].next = &b[1];",
+        "k = b[i].x;",
+        "if (b[i].next) k = b[i].next->x;",
+        "q = &b[i];",
+        "if (q) q->x = 4;",
+        "s = names[i & 1];",
+        "if (s) c = *s;",
+        "c = text[i];",
+        "text[i] = 'x';",
+        "s = text + i;",
+        "fill(text, i, c);",
+        "k = sum(a, i);",
+        "p = last(a, k);",
+        "h = malloc(sizeof *h);",
+        "if (h) h->x = k;",
+        "if (h) { free(h); h = 0; }",
+        "g = k;",
+        "gp = &g;",
+        "*gp = 3;",
+        "gp = &k;",
+        "k = __VERIFIER_nondet_int();",
+        "k &= 7;",
+        "k++;",
+        "l = p ? p - a : 0;",
+        "q = h;",
+        "s = __VERIFIER_nondet_int() ? text + 1 : text + 3;",
+        "s = __VERIFIER_nondet_int() ? text : text + 5;",
+        "{ struct row *o = malloc(8), *m = malloc(16), *u[2] = {m, o}; int n = __VERIFIER_nondet_int() & 1; free(u[n]); k = m->x; }",
+        "if (q) k = q->x;",
+    ];
+    match random.below(10) {
+        0 if depth > 0 => {
+            let _ = write!(text, "for (i = 0; i < {number}; i++) {{ ");
+            statement(random, depth - 1, text);
+            statement(random, depth - 1, text);
+            *text += "} i = 0;\n";
+        }
+        1 if depth > 0 => {
+            let _ = write!(text, "for (p = a; p < a + {}; p++) {{ ", number.min(8));
+            statement(random, depth - 1, text);
+            *text += "if (!p) break; }\n";
+        }
+        2 if depth > 0 => {
+            *text += "if (__VERIFIER_nondet_int()) { ";
+            statement(random, depth - 1, text);
+            *text += "} else { ";
+            statement(random, depth - 1, text);
+            *text += "}\n";
+        }
+        3 if depth > 0 => {
+            *text += "while (k < 5) { ";
+            statement(random, depth - 1, text);
+            *text += "k++; }\n";
+        }
+        _ => {
+            *text += random.pick::<&str>(&plain);
+            *text += "\n";
+        }
+    }
+}
+
+fn buffers(random: &mut Random) -> String {
+    let mut text = String::from(
+        "extern int __VERIFIER_nondet_int(void); extern void *malloc(unsigned long); extern void free(void *);\n\
+         struct row { int x; struct row *next; };\n\
+         static const char *names[2] = { \"first\", \"second\" };\n\
+         int g; int *gp = &g;\n\
+         static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
+         static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
+         static int *last(int *from, int k) { int *l = from; for (int j = 0; j < 8; j++) if (from[j] == k) l = from + j; return l; }\n\
+         int main(void) { int a[8] = {1, 2, 3}; char text[9] = \"abc\"; struct row b[9] = {{0, 0}}, *q = 0, *h = 0;\n\
+         int i = 0, k = 0; long l = 0; int *p = 0; const char *s = 0; char c = 'a';\n",
+    );
+    for _ in 0..4 + random.below(8) {
+        statement(random, 2, &mut text);
+    }
+    text + "return (int)(k + l + c); }\n"
+}
+
+#[test]
+fn what_is_claimed_at_a_location_is_so() {
+    let (mut facts, mut answered) = (0, 0);
+    let seeds = cairn_tools::seeds(12);
+    let count = 4 * (seeds.end - seeds.start);
+    for seed in seeds {
+        let mut random = Random::new(seed);
+        let recursive = cairn_test_support::c_programs::program(&mut random);
+        let plain = recursive.replace("r = twice(p, n - 1) + 1", "r = *p + 1");
+        let (lists, loops) = (safety_program(&mut random), buffers(&mut random));
+        let name = format!("seed-{seed}.c");
+        let all = [
+            (program(&name, &plain, MachineModel::Lp64), plain),
+            (checked(&name, &lists), lists),
+            (program(&name, &loops, MachineModel::Ilp32), loops.clone()),
+            (checked(&name, &loops), loops),
+        ];
+        for (program, text) in &all {
+            match follow_all(program, &mut random, 6) {
+                Ok(compared) => {
+                    facts += compared.unwrap_or(0);
+                    answered += u64::from(compared.is_some());
+                }
+                Err(wrong) => panic!("seed {seed}: {wrong}\n{text}"),
+            }
+        }
+    }
+    assert!(cairn_tools::has_rates(count, facts > 100_000 && answered * 10 > count * 9), "{facts} facts, {answered}");
+}
