@@ -87,6 +87,9 @@ impl Interpretation<'_> {
         if depth > DEEPEST || !self.stack.insert(function) {
             return Ok(None);
         }
+        if function == self.program.start && self.is_without_loops(function) {
+            return self.paths(body.entry, entry, records);
+        }
         let found = self.fixpoint(body.entry, entry, depth, records)?;
         self.stack.remove(&function);
         let Some(local) = found else { return Ok(None) };
@@ -96,6 +99,39 @@ impl Interpretation<'_> {
         }
         self.known.insert(key, exit.clone());
         Ok(Some(exit))
+    }
+
+    fn is_without_loops(&self, function: FunctionId) -> bool {
+        !self.program.nodes.iter().any(|node| node.function == function && node.loop_head)
+    }
+
+    /// The start function, whose states are not joined: `main` is analysed for each number of arguments that the start
+    /// distinguishes, since a pointer among the arguments is null for some only (a partition).
+    fn paths(&mut self, first: NodeId, entry: &ValueState, records: bool) -> Res<Option<Option<ValueState>>> {
+        /// More paths are not followed.
+        const MOST: usize = 4096;
+        let mut pending = vec![(first, entry.clone())];
+        let mut count = 0;
+        while let Some((node, state)) = pending.pop() {
+            count += 1;
+            if count > MOST {
+                return Ok(None);
+            }
+            if records {
+                self.write(node, 0, &state);
+            }
+            let Some(successors) = self.successors(node, &state, 0, records)? else { return Ok(None) };
+            pending.extend(successors);
+        }
+        Ok(Some(None))
+    }
+
+    fn write(&mut self, node: NodeId, depth: u32, state: &ValueState) {
+        let joined = match self.written[node].get(&depth) {
+            Some(old) => join::join(old, state, self.program),
+            None => state.clone(),
+        };
+        self.written[node].insert(depth, joined);
     }
 
     fn fixpoint(&mut self, first: NodeId, entry: &ValueState, depth: u32, records: bool) -> Res<Option<Local>> {
@@ -172,11 +208,7 @@ impl Interpretation<'_> {
         order.sort_unstable();
         for node in order {
             let state = &local[&node];
-            let joined = match self.written[node].get(&depth) {
-                Some(old) => join::join(old, state, self.program),
-                None => state.clone(),
-            };
-            self.written[node].insert(depth, joined);
+            self.write(node, depth, state);
             let calls = self.program.leaving(node).any(|(_, edge)| matches!(edge.op, Op::Call(_)));
             if calls {
                 self.successors(node, state, depth, true)?;

@@ -8,7 +8,8 @@
 
 use crate::value::object_content::{ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
-use crate::value::{AbstractObject, Datum, Reach, ValueState};
+use crate::value::text::{self, text_of};
+use crate::value::{AbstractObject, Datum, Reach, Text, ValueState};
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Value};
 
@@ -100,17 +101,27 @@ fn widened(
         }
         Datum::Reach(reach) => {
             let Some(before) = old.reach() else { return joined };
-            // Pointers move within their object and just behind it.
-            let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
-                return Datum::Unknown;
-            };
-            if reach.low < 0 || reach.high > size {
-                return Datum::Unknown;
-            }
+            // Pointers move within their object and just behind it; a string has its null byte in it.
             let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
             let low = if reach.low == before.low { reach.low } else { reach.low % step };
-            let high =
-                if reach.high == before.high { reach.high } else { reach.high + (size - reach.high) / step * step };
+            let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
+                let high = if reach.high == before.high { reach.high } else { Reach::UNBOUNDED };
+                return if low < 0 || before.low != reach.low {
+                    Datum::Unknown
+                } else {
+                    Datum::Reach(Reach { high, ..reach })
+                };
+            };
+            let last = match reach.text {
+                Text::Unknown => size,
+                Text::Within => size - 1,
+                Text::Before => size - 2,
+            };
+            let last = reach.low + (last - reach.low) / step * step;
+            if reach.low < 0 || reach.low > last || reach.high > last && reach.text == Text::Unknown {
+                return Datum::Unknown;
+            }
+            let high = if reach.high == before.high { reach.high.min(last) } else { last };
             Datum::Reach(Reach { low, high, ..reach })
         }
         other => other,
@@ -136,7 +147,7 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
     let mut lost = Vec::new();
     a.for_each(|object, mine| match b.content(object) {
         Some(theirs) if mine == theirs => {}
-        Some(theirs) => out.set_content(object, contents(mine, theirs, program, joining)),
+        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining)),
         None if object.is_on_heap() => {}
         None => out.remove(object),
     });
@@ -161,17 +172,57 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
             }
         }
     }
+    out.set_texts(a.has_texts() || b.has_texts() || makes_texts(&out));
     out.set_tame(a.is_tame() && b.is_tame());
     out.set_frees_known(a.frees_known() && b.frees_known());
     out
 }
 
-fn contents(a: &ObjectContent, b: &ObjectContent, program: &Program, joining: Joining<'_>) -> ObjectContent {
+/// A pointer with what its state knows of the string behind it.
+fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
+    match datum.reach() {
+        Some(reach) => match text_of(state, reach, program) {
+            Text::Unknown => datum,
+            text => Datum::Reach(Reach { text, ..reach }),
+        },
+        None => datum,
+    }
+}
+
+/// The last null byte that is known, or a bound on one.
+fn null_byte(
+    (state, content): (&ValueState, &ObjectContent),
+    object: AbstractObject,
+    program: &Program,
+) -> Option<u64> {
+    /// So many bytes are looked at.
+    const MOST: u64 = 64;
+    let size = text::size(state, object, program);
+    let is_null = |byte: &u64| content.read(byte * 8, 8, program) == Datum::Bits(0);
+    let last = size.and_then(|size| (size.saturating_sub(MOST)..size).rev().find(is_null));
+    content.null_byte.max(last)
+}
+
+fn contents(
+    object: AbstractObject,
+    (first, a): (&ValueState, &ObjectContent),
+    (second, b): (&ValueState, &ObjectContent),
+    program: &Program,
+    joining: Joining<'_>,
+) -> ObjectContent {
     let rest = if a.rest == b.rest { a.rest } else { Rest::Unknown };
     let size = if a.size == b.size { a.size } else { None };
     let mut out = ObjectContent { size, ..ObjectContent::new(rest) };
+    let null_byte = match (a.null_byte, b.null_byte) {
+        (None, None) => None,
+        _ => null_byte((first, a), object, program).min(null_byte((second, b), object, program)),
+    };
     let mut put = |at: u64, width: u32| {
-        let datum = joining(a.read(at, width, program), b.read(at, width, program), width);
+        let (x, y) = (a.read(at, width, program), b.read(at, width, program));
+        let datum = match x == y {
+            true => x,
+            false => joining(with_text(x, first, program), with_text(y, second, program), width),
+        };
         out.write(at, width, datum);
     };
     // A run of bits that both have as one cell, or one as a cell and the other by its default or by parts.
@@ -201,5 +252,16 @@ fn contents(a: &ObjectContent, b: &ObjectContent, program: &Program, joining: Jo
     for (from, to) in overlaps(a, b).into_iter().chain(overlaps(b, a)) {
         out.forget(from, to - from, false);
     }
-    out
+    ObjectContent { null_byte, ..out }
+}
+
+/// Whether a pointer knows of a null byte.
+fn makes_texts(state: &ValueState) -> bool {
+    let mut found = false;
+    state.for_each(|_, content| {
+        content.cells.for_each(|_, cell| {
+            found |= matches!(cell.datum, Datum::Reach(reach) if reach.text != Text::Unknown);
+        });
+    });
+    found
 }

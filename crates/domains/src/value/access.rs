@@ -7,6 +7,7 @@
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
+use super::reach::Text;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
@@ -68,10 +69,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let (near, at) = (from.reach()?, to.reach()?);
         let object = at.object;
-        // Elsewhere the pointer would belong to another object.
-        let whole = self.size_of_object(object)?;
-        let belongs = i128::from(near.low) >= -NEAR_OF && i128::from(near.high) < whole + NEAR_OF;
-        if near.object != object || near.null || at.null || !belongs {
+        if near.object != object || near.null || at.null {
             return None;
         }
         if object.is_unnamed() || object.is_summary() || object.is_older() || (how.dangles && object.frame().is_some())
@@ -81,6 +79,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if object.var().is_none() && self.state.content(object).is_none() {
             return None;
         }
+        let whole = self.size_of_object(object);
+        // Elsewhere the pointer would belong to another object.
+        let belongs = whole.is_some_and(|whole| {
+            near.is_bounded() && i128::from(near.low) >= -NEAR_OF && i128::from(near.high) < whole + NEAR_OF
+        });
+        let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
+        // Up to its null byte a string is in its object.
+        let is_text = |reach| self.text_of(reach) != Text::Unknown;
+        if size <= 1 && !(how.writes && is_constant) && (belongs || is_text(near)) && is_text(at) {
+            return Some(Access::Yes);
+        }
+        let whole = whole.filter(|_| belongs && at.is_bounded())?;
         let first = self.answer_at(object, i128::from(at.low), whole, size, how);
         let is_one = at.low == at.high || first == Access::Yes;
         (is_one && first == self.answer_at(object, i128::from(at.high), whole, size, how)).then_some(first)

@@ -6,11 +6,11 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::range::Interval;
-use super::reach::Reach;
+use super::reach::{Reach, Text};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp, Value};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp, Value};
 
 /// Deeper conditions are not taken apart.
 const DEEPEST: u32 = 100;
@@ -33,6 +33,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let program = self.program;
         let Some(scalar) = self.scalar(program.type_of(expr)) else { return true };
+        if T::JOINS && truth {
+            self.learn_text(expr);
+        }
         match program.exprs[expr].kind {
             ExprKind::Unary(UnaryOp::LogicalNot, inner) => self.learn_truth(inner, !truth, nesting + 1),
             ExprKind::Cast(inner) if self.keeps_truth(inner, scalar) => self.learn_truth(inner, truth, nesting + 1),
@@ -70,6 +73,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let is_equality = matches!((op, truth), (BinaryOp::Eq, true) | (BinaryOp::Ne, false));
         let op = if truth { op } else { opposite(op) };
         let (x, y) = (self.value(left), self.value(right));
+        if T::JOINS {
+            let is_not_null = |datum| match datum {
+                Datum::Bits(bits) => (bits == 0) == (op == BinaryOp::Ne) && matches!(op, BinaryOp::Eq | BinaryOp::Ne),
+                _ => false,
+            };
+            if is_not_null(y) {
+                self.learn_text(left);
+            }
+            if is_not_null(x) {
+                self.learn_text(right);
+            }
+        }
         if let Some(holds) = self.learn_reaches(op, (left, x), (right, y)) {
             return holds;
         }
@@ -95,7 +110,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             _ => {
                 let (a, b) = (x.reach()?, y.reach()?);
-                let is_one = a.object == b.object && !a.null && !b.null && !a.object.is_unnamed();
+                let is_one = a.object == b.object
+                    && !(a.null || b.null || a.object.is_unnamed())
+                    && (a.is_bounded() && b.is_bounded());
                 if !is_one || a.low == a.high && b.low == b.high {
                     return None;
                 }
@@ -111,6 +128,35 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
                 Some(true)
             }
+        }
+    }
+
+    /// Learns from a byte behind a pointer not being null: that the string goes on behind it.
+    fn learn_text(&mut self, expr: ExprId) {
+        let program = self.program;
+        match program.exprs[expr].kind {
+            // A conversion to a wider integer is null where the byte is.
+            ExprKind::Cast(inner) => {
+                let bits = |expr| match self.scalar(program.type_of(expr)) {
+                    Some(Scalar::Int { bits, .. }) => Some(bits),
+                    _ => None,
+                };
+                if let (Some(from), Some(to)) = (bits(inner), bits(expr))
+                    && from <= to
+                {
+                    self.learn_text(inner);
+                }
+            }
+            ExprKind::Load(place) => {
+                let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
+                let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
+                let Some(reach) = self.value(pointer).reach().filter(|reach| is_byte && !reach.null) else { return };
+                if self.text_of(reach) != Text::Unknown {
+                    self.state.set_texts(true);
+                    self.learn_pointer(pointer, Reach { text: Text::Before, ..reach });
+                }
+            }
+            _ => {}
         }
     }
 

@@ -99,7 +99,9 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
     fn address(&mut self, at: MemoryLocation) -> Answer<Datum> {
         Ok(match at {
             MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => self.address_in(object, bit / 8),
-            MemoryLocation::Ranging { object, low, high, step, field: None } if low % 8 == 0 && step % 8 == 0 => {
+            MemoryLocation::Ranging { object, low, high, step, field: None }
+                if low % 8 == 0 && step % 8 == 0 && high != 8 * i64::from(Reach::UNBOUNDED) =>
+            {
                 let offsets = Interval { low: i128::from(low / 8), high: i128::from(high / 8) };
                 Reach::of(object, offsets, step / 8).map_or(Datum::Somewhere(object), Datum::from)
             }

@@ -5,6 +5,7 @@ use super::location::{Choice, MemoryLocation};
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::symbolic_index;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, Value};
@@ -41,7 +42,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let length = types.element(self.program.type_of_place(array)).and_then(|(_, n)| n);
         let length = length.and_then(|n| i64::try_from(n).ok());
         if T::JOINS
-            && let Some(element) = self.element_ranging(base, of, step, length)
+            && let Some(element) = self.element_ranging(base, index, step)
         {
             return element;
         }
@@ -86,23 +87,17 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// The elements that a range of subscripts chooses. `None` where the range is out of sight.
-    fn element_ranging(
-        &mut self,
-        base: MemoryLocation,
-        Subscript { place, index, .. }: Subscript,
-        step: i64,
-        length: Option<i64>,
-    ) -> Option<MemoryLocation> {
+    fn element_ranging(&mut self, base: MemoryLocation, index: ExprId, step: i64) -> Option<MemoryLocation> {
         let (object, low, high, between) = match base {
             MemoryLocation::At { object, bit, .. } => (object, bit, bit, 0),
-            MemoryLocation::Ranging { object, low, high, step, .. } => (object, low, high, step),
+            MemoryLocation::Ranging { object, low, high, step, .. } if high != 8 * i64::from(Reach::UNBOUNDED) => {
+                (object, low, high, step)
+            }
             _ => return None,
         };
         let scalar = self.scalar(self.program.type_of(index))?;
-        let mut indices = Interval::of(self.value(index), scalar)?;
-        if self.program.contained.contains(&place) {
-            indices = indices.meet(Interval { low: 0, high: i128::from(length?) - 1 })?;
-        }
+        // What `Program::contained` says of subscripts of whole variables rests on an access: `&a[n]` may be the end of `a`.
+        let indices = Interval::of(self.value(index), scalar)?;
         let end = |bit: i64, index: i128| bit.checked_add(i64::try_from(index).ok()?.checked_mul(step)?);
         let (low, high) = (end(low, indices.low)?, end(high, indices.high)?);
         if low == high {

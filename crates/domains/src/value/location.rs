@@ -70,6 +70,9 @@ impl MemoryLocation {
             return MemoryLocation::At { object, bit: 8 * i64::from(low), field: None };
         }
         let (low, high) = (8 * i64::from(low), 8 * i64::from(high));
+        if !reach.is_bounded() && step != 1 {
+            return MemoryLocation::Within { object, from: 0, to: None };
+        }
         MemoryLocation::Ranging { object, low, high, step: 8 * u64::from(step), field: None }
     }
 
@@ -96,6 +99,9 @@ impl MemoryLocation {
                 Some(bit) => MemoryLocation::At { object, bit, field },
                 None => MemoryLocation::Anywhere,
             },
+            MemoryLocation::Ranging { object, high, .. } if high == 8 * i64::from(Reach::UNBOUNDED) => {
+                MemoryLocation::Within { object, from: 0, to: None }
+            }
             MemoryLocation::Ranging { object, low, high, step, .. } => {
                 let moved = further.and_then(|by| Some((low.checked_add(by)?, high.checked_add(by)?)));
                 moved.map_or(MemoryLocation::Anywhere, |(low, high)| MemoryLocation::Ranging {

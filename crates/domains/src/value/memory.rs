@@ -8,6 +8,7 @@ use super::location::MemoryLocation;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
+use super::reach::{Reach, Text};
 use super::state::ValueState;
 use super::symbolic_domain::{NoTerms, SymbolicDomain};
 use super::trace::{ReadBits, StepTrace};
@@ -43,12 +44,14 @@ pub struct Memory<'a, T = NoTerms> {
     pub terms: &'a T,
     /// Whether what is read at the moment decides where is written.
     pub(super) for_address: bool,
+    /// Whether what is written is what is known to be there already.
+    learns: bool,
 }
 
 impl<'a> Memory<'a> {
     /// A state to change.
     pub fn new(state: ValueState, depth: u32, program: &'a Program, precision: &'a ValuePrecision) -> Self {
-        Memory { state, depth, program, precision, trace: None, terms: &NoTerms, for_address: false }
+        Memory { state, depth, program, precision, trace: None, terms: &NoTerms, for_address: false, learns: false }
     }
 }
 
@@ -60,8 +63,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
     /// The same, with terms.
     pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
-        let Memory { state, depth, program, precision, trace, for_address, .. } = self;
-        Memory { state, depth, program, precision, trace, terms, for_address }
+        let Memory { state, depth, program, precision, trace, for_address, learns, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address, learns }
     }
 
     /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
@@ -137,8 +140,37 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         self.size(object).and_then(|size| size.checked_mul(8))
     }
 
+    /// The null byte that a pointer lies before may be overwritten.
+    fn overwrite_texts(&mut self, object: AbstractObject) {
+        if self.learns || !self.state.has_texts() {
+            return;
+        }
+        let mut stale = Vec::new();
+        self.state.for_each(|holder, content| {
+            content.cells.for_each(|at, cell| match cell.datum {
+                Datum::Reach(reach) if reach.object == object && reach.text != Text::Unknown => {
+                    let datum = Reach { text: Text::Unknown, ..reach }.into();
+                    stale.push((holder, at, cell.width, datum));
+                }
+                _ => {}
+            });
+        });
+        for (holder, at, width, datum) in stale {
+            if let Some(mut content) = self.state.content(holder).cloned() {
+                content.write(at, width, datum);
+                self.state.set_content(holder, content);
+            }
+        }
+    }
+
+    /// How a pointer lies to a null byte of its object; nothing where states are not joined.
+    pub(super) fn text_of(&self, reach: Reach) -> Text {
+        if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { Text::Unknown }
+    }
+
     /// Changes an object's content, if it is tracked.
     fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
+        self.overwrite_texts(object);
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
             f(&mut content);
@@ -185,7 +217,15 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             // A term knows more than a range.
             && !(T::KNOWN && matches!(datum, Datum::Range(_)))
         {
+            let null_byte = self.state.content(object).and_then(|content| content.null_byte);
+            let before = std::mem::replace(&mut self.learns, true);
             self.store_at(location, scalar, datum);
+            self.learns = before;
+            if null_byte.is_some()
+                && let Some(content) = self.state.content(object).cloned()
+            {
+                self.state.set_content(object, ObjectContent { null_byte, ..content });
+            }
         }
     }
     fn is_literal(&self, object: AbstractObject) -> bool {
@@ -206,6 +246,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// Writes a scalar at one of several places: each of them has it, or what it had (a weak update).
     fn store_ranging(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
         let MemoryLocation::Ranging { object, low, high, step, field } = location else { return };
+        if high == 8 * i64::from(Reach::UNBOUNDED) {
+            return self.forget(location, scalar.bits().into());
+        }
         let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
         let Some((first, last)) = self.in_object(object, (low, high), width) else { return };
         let kept = self.state.content(object).filter(|_| field.is_none() && width <= 64).map(|content| {
@@ -220,6 +263,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             kept
         });
         self.forget_range(object, first, last - first + width);
+        if datum == Datum::Bits(0) && width == 8 && low >= 0 {
+            self.change(object, |content| content.null_byte = content.null_byte.max(Some(first / 8)));
+        }
         let Some(kept) = kept.filter(|_| self.state.content(object).is_some()) else { return };
         self.change(object, |content| {
             for (at, width, datum) in kept {
@@ -233,6 +279,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         /// So many places are looked at.
         const MOST: u64 = 256;
         let MemoryLocation::Ranging { object, low, high, step, field: None } = location else { return Datum::Unknown };
+        if high == 8 * i64::from(Reach::UNBOUNDED) {
+            return Datum::Unknown;
+        }
         let width = scalar.bits();
         let Some((first, last)) = self.in_object(object, (low, high), u64::from(width)) else { return Datum::Unknown };
         let step = step.max(8);
@@ -270,6 +319,10 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
                     }
                     _ => self.outside(object),
                 }
+            }
+            MemoryLocation::Ranging { object, low, high, .. } if high == 8 * i64::from(Reach::UNBOUNDED) => {
+                let from = u64::try_from(low).unwrap_or(0);
+                self.forget_range(object, from, self.size_bits(object).unwrap_or(u64::MAX).saturating_sub(from));
             }
             MemoryLocation::Ranging { object, low, high, field, .. } => {
                 let width = field.map_or(width, u64::from);
@@ -391,6 +444,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// The lifetime of a variable begins.
     pub(super) fn begin(&mut self, object: AbstractObject, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
+        self.overwrite_texts(object);
         let rest = if rest == Rest::Unknown && self.holds_pointers(object) { Rest::Fresh } else { rest };
         if rest == Rest::Unknown || !self.precision.tracks(object) {
             self.state.remove(object);

@@ -31,13 +31,14 @@ pub mod slice;
 pub mod state;
 pub mod symbolic_domain;
 pub mod symbolic_index;
+pub(crate) mod text;
 pub mod trace;
 pub mod transfer;
 
 pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};
-pub use reach::Reach;
+pub use reach::{Reach, Text};
 pub use state::ValueState;
 pub use symbolic_domain::{Joined, NoTerms, SymbolicDomain};
 

@@ -61,6 +61,9 @@ pub struct ObjectContent {
     pub rest: Rest,
     /// Size in bytes when the program did not say it by a type: heap objects.
     pub size: Option<u64>,
+    /// A null byte is so many bytes from the start, or behind that, in the object. Only where states are joined
+    /// ([`super::SymbolicDomain::JOINS`]).
+    pub null_byte: Option<u64>,
 }
 
 impl Shaped for ObjectContent {
@@ -80,11 +83,11 @@ const SPELLED_OUT: u64 = 1 << 16;
 impl ObjectContent {
     /// An object of which `rest` is known.
     pub const fn new(rest: Rest) -> Self {
-        Self { cells: Trie::new(), rest, size: None }
+        Self { cells: Trie::new(), rest, size: None, null_byte: None }
     }
     /// True when nothing is known.
     pub fn is_unknown(&self) -> bool {
-        self.cells.is_empty() && self.rest == Rest::Unknown && self.size.is_none()
+        self.cells.is_empty() && self.rest == Rest::Unknown && self.size.is_none() && self.null_byte.is_none()
     }
 
     /// Cells that overlap `at .. at + width`, in order.
@@ -174,6 +177,7 @@ impl ObjectContent {
                 if cell.datum == datum {
                     return;
                 }
+                self.overwrite_null_byte(at, width.into());
                 // The common case: the very cell exists, so nothing else overlaps.
                 if self.is_stored(datum) {
                     self.cells.insert(at, KnownBits { width, datum });
@@ -189,6 +193,11 @@ impl ObjectContent {
         }
     }
 
+    /// The null byte may be among what is written.
+    fn overwrite_null_byte(&mut self, at: u64, width: u64) {
+        self.null_byte = self.null_byte.filter(|byte| at.saturating_add(width) <= byte.saturating_mul(8));
+    }
+
     fn is_stored(&self, datum: Datum) -> bool {
         match self.rest {
             Rest::Unknown => datum != Datum::Unknown,
@@ -200,6 +209,7 @@ impl ObjectContent {
     /// Takes away the cells in a range and keeps what is outside of those that reach over its ends. The range has the
     /// default after it.
     fn cut(&mut self, at: u64, width: u64) {
+        self.overwrite_null_byte(at, width);
         let end = at.saturating_add(width);
         let edges = |cell: &(u64, KnownBits)| cell.0 < at || cell.0 + u64::from(cell.1.width) > end;
         let first = self.overlapping(at, width);
@@ -318,6 +328,9 @@ impl ObjectContent {
     /// True when everything known in `other` is known here, and the same.
     pub fn is_below(&self, other: &ObjectContent) -> bool {
         if self.size != other.size && other.size.is_some() {
+            return false;
+        }
+        if other.null_byte.is_some_and(|theirs| self.null_byte.is_none_or(|mine| mine < theirs)) {
             return false;
         }
         let rest_is_below = other.rest == Rest::Unknown

@@ -9,6 +9,7 @@ use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
@@ -145,7 +146,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             (pointer, index) if T::JOINS && pointer.reach().is_some() => {
                 let by = Interval::of(index, of_index);
-                let moved = pointer.reach().zip(by).and_then(|(reach, by)| reach.moved(by, step));
+                let with_text = |reach: Reach| Reach { text: self.text_of(reach), ..reach };
+                let moved = pointer.reach().zip(by).and_then(|(reach, by)| with_text(reach).moved(by, step));
                 moved.map_or(Datum::Unknown, Datum::from)
             }
             (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
@@ -164,7 +166,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
             _ => {
                 let (Some(x), Some(y)) = (x.reach(), y.reach()) else { return Datum::Unknown };
-                let is_one = x.object == y.object && !x.null && !y.null;
+                let is_one = x.object == y.object && !x.null && !y.null && x.is_bounded() && y.is_bounded();
                 let bytes = is_one.then(|| x.offsets().apply(BinaryOp::Sub, y.offsets())).flatten();
                 let elements = bytes.and_then(|bytes| bytes.apply(BinaryOp::Div, Interval::point(step)));
                 return elements.map_or(Datum::Unknown, |elements| elements.datum(to));
@@ -219,10 +221,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Comparison of pointers into objects, of which one is not one address.
     fn compare_reaches(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
         let (Some(a), Some(b)) = (x.reach(), y.reach()) else { return Datum::Unknown };
-        let ends = |reach: super::Reach| [reach.low, reach.high];
+        let ends = |reach: Reach| [reach.low, reach.high];
         let inside =
-            |reach: super::Reach| ends(reach).into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true));
-        if a.object != b.object || a.null || b.null || !inside(a) || !inside(b) {
+            |reach: Reach| ends(reach).into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true));
+        let is_bounded = a.is_bounded() && b.is_bounded();
+        if a.object != b.object || a.null || b.null || !is_bounded || !inside(a) || !inside(b) {
             return Datum::Unknown;
         }
         let truth = a.offsets().compare(op, b.offsets());
@@ -245,14 +248,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Size in bytes, when known.
     pub fn size(&self, object: AbstractObject) -> Option<u64> {
-        match object.var() {
-            Some(var) => {
-                let variable = &self.program.vars[var];
-                let data = variable.data.as_ref().map_or(0, |d| d.len() as u64);
-                self.program.types.size_of(variable.ty).map(|size| size.max(data))
-            }
-            None => self.state.content(object).and_then(|content| content.size),
-        }
+        super::text::size(&self.state, object, self.program)
     }
     fn is_in_bounds(&self, object: AbstractObject, offset: i64, end_too: bool) -> bool {
         match (u64::try_from(offset), self.size(object)) {

@@ -9,6 +9,17 @@
 use super::object::AbstractObject;
 use super::range::Interval;
 
+/// How a pointer lies to a null byte of its object. The order is that of knowledge.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Text {
+    /// Nothing is known.
+    Unknown,
+    /// A null byte is at it or behind it, in the object: a string begins there.
+    Within,
+    /// A null byte is behind it.
+    Before,
+}
+
 /// Addresses so many bytes from the start of an object, or null.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reach {
@@ -16,12 +27,14 @@ pub struct Reach {
     pub object: AbstractObject,
     /// The least offset in bytes.
     pub low: i32,
-    /// The greatest.
+    /// The greatest; [`Reach::UNBOUNDED`] where there is no bound.
     pub high: i32,
     /// Bytes from an offset to the next.
     pub step: u32,
     /// Whether it may also be null.
     pub null: bool,
+    /// Of the addresses, null left out.
+    pub text: Text,
 }
 
 /// The greatest common divisor; 0 for two zeros.
@@ -30,11 +43,18 @@ pub(crate) fn common(a: u64, b: u64) -> u64 {
 }
 
 impl Reach {
+    /// No upper bound.
+    pub const UNBOUNDED: i32 = i32::MAX;
+
+    /// Whether there is an upper bound.
+    pub fn is_bounded(self) -> bool {
+        self.high != Self::UNBOUNDED
+    }
     /// These offsets in an object, so many bytes from one to the next; `None` where they are out of sight.
     pub fn of(object: AbstractObject, offsets: Interval, step: u64) -> Option<Self> {
         let (low, high) = (i32::try_from(offsets.low).ok()?, i32::try_from(offsets.high).ok()?);
         let step = if low == high { 0 } else { u32::try_from(step.max(1)).ok()? };
-        (!object.is_summary()).then_some(Self { object, low, high, step, null: false })
+        (!object.is_summary()).then_some(Self { object, low, high, step, null: false, text: Text::Unknown })
     }
     /// The offsets.
     pub fn offsets(self) -> Interval {
@@ -47,6 +67,7 @@ impl Reach {
             && self.offsets().is_in(other.offsets())
             && common(common(self.step.into(), distance), other.step.into()) == u64::from(other.step)
             && (other.null || !self.null)
+            && self.text >= other.text
     }
     /// Those of its offsets that are in an interval; `None` where there are none.
     pub fn within(self, offsets: Interval) -> Option<Self> {
@@ -58,7 +79,11 @@ impl Reach {
         if low > high {
             return None;
         }
-        Some(Self { null: self.null, ..Self::of(self.object, Interval { low, high }, self.step.into())? })
+        Some(Self {
+            null: self.null,
+            text: self.text,
+            ..Self::of(self.object, Interval { low, high }, self.step.into())?
+        })
     }
     /// Either; `None` of two objects.
     pub fn join(self, other: Self) -> Option<Self> {
@@ -68,7 +93,7 @@ impl Reach {
         let distance = u64::from(self.low.abs_diff(other.low));
         let step = common(common(self.step.into(), other.step.into()), distance);
         let joined = Self::of(self.object, self.offsets().hull(other.offsets()), step)?;
-        Some(Self { null: self.null || other.null, ..joined })
+        Some(Self { null: self.null || other.null, text: self.text.min(other.text), ..joined })
     }
     /// So many elements of `size` bytes further. Null and more is no pointer that C allows, and none that is known.
     pub fn moved(self, by: Interval, size: i64) -> Option<Self> {
@@ -77,6 +102,19 @@ impl Reach {
         let offsets =
             Interval { low: self.offsets().low.checked_add(low)?, high: self.offsets().high.checked_add(high)? };
         let moves = if low == high { 0 } else { size.unsigned_abs() };
-        if self.null { None } else { Self::of(self.object, offsets, common(self.step.into(), moves)) }
+        if self.null {
+            return None;
+        }
+        let text = match (self.text, low, high) {
+            (text, 0, 0) => text,
+            (Text::Before, 1, 1) => Text::Within,
+            _ => Text::Unknown,
+        };
+        let high = if self.is_bounded() { offsets.high } else { Self::UNBOUNDED.into() };
+        if self.is_bounded() && high >= Self::UNBOUNDED.into() {
+            return None;
+        }
+        let moved = Self::of(self.object, Interval { low: offsets.low, high }, common(self.step.into(), moves))?;
+        Some(Self { text, ..moved })
     }
 }

@@ -22,12 +22,14 @@ pub struct ValueState {
     /// Known: since the entry of the block nothing was freed through an unknown pointer. What the block does not know of
     /// lives on then.
     frees_known: bool,
+    /// Some pointer may be known to lie before a null byte ([`super::Text`]).
+    texts: bool,
 }
 
 impl ValueState {
     /// ⊤: nothing is known.
     pub const fn new() -> Self {
-        Self { objects: Trie::new(), tame: false, frees_known: false }
+        Self { objects: Trie::new(), tame: false, frees_known: false, texts: false }
     }
     /// What is known before the first step.
     pub fn initial() -> Self {
@@ -50,6 +52,14 @@ impl ValueState {
     /// Says whether something was freed through an unknown pointer.
     pub const fn set_frees_known(&mut self, known: bool) {
         self.frees_known = known;
+    }
+    /// Whether some pointer may be known to lie before a null byte.
+    pub const fn has_texts(&self) -> bool {
+        self.texts
+    }
+    /// Says so.
+    pub const fn set_texts(&mut self, texts: bool) {
+        self.texts = texts;
     }
     /// Both as one number.
     fn effects(&self) -> u64 {

@@ -53,6 +53,9 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "k = a[i];",
         "p = a + i;",
         "p = &a[3];",
+        "p = &a[i];",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 9; p = &a[n]; k = *p; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 9; b[n].x = 2; q = &b[n]; k = q[0].x; }",
         "if (p) *p = i;",
         "if (p && p < a + 7) p++;",
         "k = p ? *p : 2;",
@@ -84,6 +87,23 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "q = h;",
         "s = __VERIFIER_nondet_int() ? text + 1 : text + 3;",
         "s = __VERIFIER_nondet_int() ? text : text + 5;",
+        "for (s = text; *s; s++) k++;",
+        "for (s = names[i & 1]; *s; s++) c = *s;",
+        "s = \"abc\"; while (*s) s++;",
+        "s = text; while (*s && *s != 'x') s++;",
+        "t = text; while (*t) { *t = 'y'; t++; }",
+        "t = text; while (*t != 0) { if (__VERIFIER_nondet_int()) *t = 0; else t++; }",
+        "t = text; while (*t) t++; *t = 'z';",
+        "text[i & 7] = c;",
+        "text[k & 7] = 0;",
+        "text[8] = 0;",
+        "if (s && *s) { s++; c = *s; }",
+        "if (s && *s == 'b') c = s[1];",
+        "t = text; while (*t) { t++; if (__VERIFIER_nondet_int()) text[2] = 'w'; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(n + 1); m[n] = 0; for (s = m; *s; s++) k++; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; t = malloc(n + 2); t[n] = 0; s = t; if (*s) { *t = c; s++; } c = *s; }",
+        "k = length(text);",
+        "k = length(names[i & 1]);",
         "{ struct row *o = malloc(8), *m = malloc(16), *u[2] = {m, o}; int n = __VERIFIER_nondet_int() & 1; free(u[n]); k = m->x; }",
         "if (q) k = q->x;",
     ];
@@ -125,10 +145,11 @@ fn buffers(random: &mut Random) -> String {
          static const char *names[2] = { \"first\", \"second\" };\n\
          int g; int *gp = &g;\n\
          static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
+         static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
          static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
          static int *last(int *from, int k) { int *l = from; for (int j = 0; j < 8; j++) if (from[j] == k) l = from + j; return l; }\n\
          int main(void) { int a[8] = {1, 2, 3}; char text[9] = \"abc\"; struct row b[9] = {{0, 0}}, *q = 0, *h = 0;\n\
-         int i = 0, k = 0; long l = 0; int *p = 0; const char *s = 0; char c = 'a';\n",
+         int i = 0, k = 0; long l = 0; int *p = 0; const char *s = 0; char *t = text, c = 'a';\n",
     );
     for _ in 0..4 + random.below(8) {
         statement(random, 2, &mut text);

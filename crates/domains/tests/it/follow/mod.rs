@@ -6,7 +6,7 @@ pub mod block;
 pub mod ranges;
 
 use cairn_domains::value::object_content::Rest;
-use cairn_domains::value::{AbstractObject, Datum, Grain, ObjectBase, ValuePrecision, ValueState};
+use cairn_domains::value::{AbstractObject, Datum, Grain, ObjectBase, Text, ValuePrecision, ValueState};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
@@ -79,6 +79,17 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         if object == AbstractObject::ABSOLUTE { None } else { self.bases.get(&object).copied() }
     }
 
+    /// Whether a null byte is at an address or behind it, in its object; of one whose lifetime is over nothing is asked.
+    fn ends(&self, address: u64) -> bool {
+        match self.interpreter.pointee(address) {
+            cairn_interp::Pointee::Object(object) if object.live => {
+                (address..object.end()).any(|at| self.interpreter.byte_at(at) == Some(0))
+            }
+            cairn_interp::Pointee::Object(_) => true,
+            _ => false,
+        }
+    }
+
     /// Two names of one object.
     fn meet(&self) -> Option<String> {
         let mut names: BTreeMap<u64, AbstractObject> = BTreeMap::new();
@@ -143,7 +154,13 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                     Datum::Reach(reach) => self.base(reach.object).is_none_or(|to| {
                         let offset = (bits as u64).wrapping_sub(to) as i64;
                         let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
-                        i64::from(reach.low) <= offset && offset <= i64::from(reach.high) && is_step
+                        let is_text = match reach.text {
+                            Text::Unknown => true,
+                            Text::Within => self.ends(bits as u64),
+                            Text::Before => self.ends((bits as u64).wrapping_add(1)),
+                        };
+                        let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
+                        i64::from(reach.low) <= offset && is_below && is_step && is_text
                     }),
                     Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
                     Datum::Function(function) => {
@@ -159,6 +176,12 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                     ));
                 }
             });
+            if let Some(byte) = content.null_byte
+                && !self.ends(base + byte)
+                && wrong.is_none()
+            {
+                wrong = Some(format!("{object:?} has no null byte from {byte} on"));
+            }
             if content.rest == Rest::Zero {
                 let bytes = object.var().and_then(|v| self.program.types.size_of(self.program.vars[v].ty)).unwrap_or(0);
                 for byte in 0..bytes.min(512) {

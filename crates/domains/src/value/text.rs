@@ -1,0 +1,47 @@
+//! Where strings end: how a pointer lies to a null byte of its object (Journault, Miné, Ouadjaout, SAS 2018, whose domain
+//! keeps the position of the first null byte; here it is one bound on the position of some null byte, beside each object and
+//! beside each pointer).
+//!
+//! A pointer knows that a null byte is at it or behind it ([`Text`]): it is read off the object's content, or learnt from the
+//! byte behind the pointer not being null. A write to the object takes it away ([`super::memory::Memory`]), since it may be of
+//! that null byte.
+
+use super::datum::Datum;
+use super::object::AbstractObject;
+use super::reach::{Reach, Text};
+use super::state::ValueState;
+use cairn_ir::Program;
+
+/// So many bytes are looked through.
+const MOST: u64 = 4096;
+
+/// Size of an object in bytes, when known.
+pub(crate) fn size(state: &ValueState, object: AbstractObject, program: &Program) -> Option<u64> {
+    match object.var() {
+        Some(var) => {
+            let variable = &program.vars[var];
+            let data = variable.data.as_ref().map_or(0, |d| d.len() as u64);
+            program.types.size_of(variable.ty).map(|size| size.max(data))
+        }
+        None => state.content(object).and_then(|content| content.size),
+    }
+}
+
+/// How a pointer lies to a null byte of its object.
+pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> Text {
+    if reach.text != Text::Unknown || !reach.is_bounded() || reach.low < 0 {
+        return reach.text;
+    }
+    let Ok(high) = u64::try_from(reach.high) else { return Text::Unknown };
+    let known = state.content(reach.object).and_then(|content| content.null_byte).filter(|byte| *byte >= high);
+    if let Some(byte) = known {
+        return if byte > high { Text::Before } else { Text::Within };
+    }
+    let Some(size) = size(state, reach.object, program) else { return Text::Unknown };
+    let is_null = |byte: &u64| state.read(reach.object, byte * 8, 8, program) == Datum::Bits(0);
+    match (high..size.min(high.saturating_add(MOST))).find(is_null) {
+        Some(byte) if byte > high => Text::Before,
+        Some(_) => Text::Within,
+        None => Text::Unknown,
+    }
+}
