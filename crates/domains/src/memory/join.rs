@@ -9,7 +9,7 @@
 use crate::value::object_content::{ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
-use crate::value::{AbstractObject, Datum, Reach, Text, ValueState};
+use crate::value::{AbstractObject, Datum, NullByte, Reach, ValueState};
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Value};
 
@@ -113,12 +113,12 @@ fn widened(
                 };
             };
             let last = match reach.text {
-                Text::Unknown => size,
-                Text::Within => size - 1,
-                Text::Before => size - 2,
+                NullByte::Unknown => size,
+                NullByte::AtOrBehind => size - 1,
+                NullByte::Behind => size - 2,
             };
             let last = reach.low + (last - reach.low) / step * step;
-            if reach.low < 0 || reach.low > last || reach.high > last && reach.text == Text::Unknown {
+            if reach.low < 0 || reach.low > last || reach.high > last && reach.text == NullByte::Unknown {
                 return Datum::Unknown;
             }
             let high = if reach.high == before.high { reach.high.min(last) } else { last };
@@ -182,7 +182,7 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
 fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
     match datum.reach() {
         Some(reach) => match text_of(state, reach, program) {
-            Text::Unknown => datum,
+            NullByte::Unknown => datum,
             text => Datum::Reach(Reach { text, ..reach }),
         },
         None => datum,
@@ -260,7 +260,7 @@ fn makes_texts(state: &ValueState) -> bool {
     let mut found = false;
     state.for_each(|_, content| {
         content.cells.for_each(|_, cell| {
-            found |= matches!(cell.datum, Datum::Reach(reach) if reach.text != Text::Unknown);
+            found |= matches!(cell.datum, Datum::Reach(reach) if reach.text != NullByte::Unknown);
         });
     });
     found

@@ -7,7 +7,7 @@
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::reach::Text;
+use super::reach::NullByte;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
@@ -86,7 +86,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         });
         let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         // Up to its null byte a string is in its object.
-        let is_text = |reach| self.text_of(reach) != Text::Unknown;
+        let is_text = |reach| self.text_of(reach) != NullByte::Unknown;
         if size <= 1 && !(how.writes && is_constant) && (belongs || is_text(near)) && is_text(at) {
             return Some(Access::Yes);
         }

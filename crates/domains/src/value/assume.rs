@@ -6,7 +6,7 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::range::Interval;
-use super::reach::{Reach, Text};
+use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
 use cairn_ir::types::Scalar;
@@ -151,9 +151,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
                 let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
                 let Some(reach) = self.value(pointer).reach().filter(|reach| is_byte && !reach.null) else { return };
-                if self.text_of(reach) != Text::Unknown {
+                if self.text_of(reach) != NullByte::Unknown {
                     self.state.set_texts(true);
-                    self.learn_pointer(pointer, Reach { text: Text::Before, ..reach });
+                    self.learn_pointer(pointer, Reach { text: NullByte::Behind, ..reach });
                 }
             }
             _ => {}

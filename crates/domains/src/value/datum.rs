@@ -2,7 +2,7 @@
 
 use super::object::AbstractObject;
 use super::range::{Interval, Range};
-use super::reach::{Reach, Text};
+use super::reach::{NullByte, Reach};
 use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Value};
 use cairn_term::TermId;
@@ -88,7 +88,7 @@ impl Datum {
 
 impl From<Reach> for Datum {
     fn from(reach: Reach) -> Self {
-        if reach.low == reach.high && !reach.null && reach.text == Text::Unknown {
+        if reach.low == reach.high && !reach.null && reach.text == NullByte::Unknown {
             Datum::Address(reach.object, reach.low.into())
         } else {
             Datum::Reach(reach)

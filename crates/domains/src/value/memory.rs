@@ -8,7 +8,7 @@ use super::location::MemoryLocation;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
-use super::reach::{Reach, Text};
+use super::reach::{NullByte, Reach};
 use super::state::ValueState;
 use super::symbolic_domain::{NoTerms, SymbolicDomain};
 use super::trace::{ReadBits, StepTrace};
@@ -131,12 +131,12 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         self.program.types.scalar(ty)
     }
-    fn note_write(&self, object: AbstractObject, at: u64, width: u64) {
+    pub(super) fn note_write(&self, object: AbstractObject, at: u64, width: u64) {
         if let Some(trace) = self.trace {
             trace.note_write(ReadBits { object, at, width });
         }
     }
-    fn size_bits(&self, object: AbstractObject) -> Option<u64> {
+    pub(super) fn size_bits(&self, object: AbstractObject) -> Option<u64> {
         self.size(object).and_then(|size| size.checked_mul(8))
     }
 
@@ -148,8 +148,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let mut stale = Vec::new();
         self.state.for_each(|holder, content| {
             content.cells.for_each(|at, cell| match cell.datum {
-                Datum::Reach(reach) if reach.object == object && reach.text != Text::Unknown => {
-                    let datum = Reach { text: Text::Unknown, ..reach }.into();
+                Datum::Reach(reach) if reach.object == object && reach.text != NullByte::Unknown => {
+                    let datum = Reach { text: NullByte::Unknown, ..reach }.into();
                     stale.push((holder, at, cell.width, datum));
                 }
                 _ => {}
@@ -164,12 +164,12 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
 
     /// How a pointer lies to a null byte of its object; nothing where states are not joined.
-    pub(super) fn text_of(&self, reach: Reach) -> Text {
-        if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { Text::Unknown }
+    pub(super) fn text_of(&self, reach: Reach) -> NullByte {
+        if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { NullByte::Unknown }
     }
 
     /// Changes an object's content, if it is tracked.
-    fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
+    pub(super) fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
         self.overwrite_texts(object);
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
@@ -232,80 +232,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         object.var().is_some_and(|var| self.program.vars[var].kind == VarKind::StringLiteral)
     }
 
-    /// The first and the last of some bits where an access of so many bits is in the object: others are undefined. `None` where there are none.
-    pub(super) fn in_object(&self, object: AbstractObject, (low, high): (i64, i64), width: u64) -> Option<(u64, u64)> {
-        let high = u64::try_from(high).ok()?;
-        let high = match self.size_bits(object) {
-            Some(size) => high.min(size.checked_sub(width)?),
-            None => high,
-        };
-        let low = u64::try_from(low).unwrap_or(0);
-        (low <= high).then_some((low, high))
-    }
-
-    /// Writes a scalar at one of several places: each of them has it, or what it had (a weak update).
-    fn store_ranging(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
-        let MemoryLocation::Ranging { object, low, high, step, field } = location else { return };
-        if high == 8 * i64::from(Reach::UNBOUNDED) {
-            return self.forget(location, scalar.bits().into());
-        }
-        let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
-        let Some((first, last)) = self.in_object(object, (low, high), width) else { return };
-        let kept = self.state.content(object).filter(|_| field.is_none() && width <= 64).map(|content| {
-            let mut kept = Vec::new();
-            content.cells.visit(first..=last, |at, cell| {
-                // Whole elements only: the write is at one of their starts, or beside all of them.
-                let is_start = at.abs_diff(u64::try_from(low).unwrap_or(0)) % step.max(1) == 0 && low >= 0;
-                if u64::from(cell.width) == width && is_start && step >= width {
-                    kept.push((at, cell.width, crate::memory::join::data(cell.datum, datum, cell.width)));
-                }
-            });
-            kept
-        });
-        self.forget_range(object, first, last - first + width);
-        if datum == Datum::Bits(0) && width == 8 && low >= 0 {
-            self.change(object, |content| content.null_byte = content.null_byte.max(Some(first / 8)));
-        }
-        let Some(kept) = kept.filter(|_| self.state.content(object).is_some()) else { return };
-        self.change(object, |content| {
-            for (at, width, datum) in kept {
-                content.write(at, width, datum);
-            }
-        });
-    }
-
-    /// What is at one of several places; unknown where that is not one datum or a range.
-    pub(super) fn load_ranging(&self, location: MemoryLocation, scalar: Scalar) -> Datum {
-        /// So many places are looked at.
-        const MOST: u64 = 256;
-        let MemoryLocation::Ranging { object, low, high, step, field: None } = location else { return Datum::Unknown };
-        if high == 8 * i64::from(Reach::UNBOUNDED) {
-            return Datum::Unknown;
-        }
-        let width = scalar.bits();
-        let Some((first, last)) = self.in_object(object, (low, high), u64::from(width)) else { return Datum::Unknown };
-        let step = step.max(8);
-        // The first place in the object.
-        let first = if low >= 0 { first } else { low.rem_euclid(i64::try_from(step).unwrap_or(1)).unsigned_abs() };
-        if first > last
-            || (last - first) / step > MOST
-            || object.is_summary()
-            || matches!(scalar, Scalar::Bool | Scalar::Float(_))
-        {
-            return Datum::Unknown;
-        }
-        let mut places = (first..=last).step_by(usize::try_from(step).unwrap_or(usize::MAX));
-        let read = |at| self.state.read(object, at, width, self.program);
-        let mut found = places.next().map_or(Datum::Unknown, read);
-        for at in places {
-            if found == Datum::Unknown {
-                break;
-            }
-            found = crate::memory::join::data(found, read(at), width);
-        }
-        found
-    }
-
     /// Writes any value of `width` bits.
     pub fn forget(&mut self, location: MemoryLocation, width: u64) {
         let location = if let MemoryLocation::Chosen(choice) = location { choice.anywhere() } else { location };
@@ -342,7 +268,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
     }
 
-    fn forget_range(&mut self, object: AbstractObject, at: u64, width: u64) {
+    pub(super) fn forget_range(&mut self, object: AbstractObject, at: u64, width: u64) {
         self.note_write(object, at, width);
         if self.state.content(object).is_none() {
             return;

@@ -23,6 +23,7 @@ pub mod object_content;
 mod operators;
 pub mod precision;
 pub mod range;
+mod ranging;
 mod reach;
 mod reduce;
 pub mod refine;
@@ -38,7 +39,7 @@ pub mod transfer;
 pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};
-pub use reach::{Reach, Text};
+pub use reach::{NullByte, Reach};
 pub use state::ValueState;
 pub use symbolic_domain::{Joined, NoTerms, SymbolicDomain};
 

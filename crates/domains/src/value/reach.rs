@@ -11,13 +11,13 @@ use super::range::Interval;
 
 /// How a pointer lies to a null byte of its object. The order is that of knowledge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Text {
+pub enum NullByte {
     /// Nothing is known.
     Unknown,
     /// A null byte is at it or behind it, in the object: a string begins there.
-    Within,
+    AtOrBehind,
     /// A null byte is behind it.
-    Before,
+    Behind,
 }
 
 /// Addresses so many bytes from the start of an object, or null.
@@ -34,7 +34,7 @@ pub struct Reach {
     /// Whether it may also be null.
     pub null: bool,
     /// Of the addresses, null left out.
-    pub text: Text,
+    pub text: NullByte,
 }
 
 /// The greatest common divisor; 0 for two zeros.
@@ -54,7 +54,7 @@ impl Reach {
     pub fn of(object: AbstractObject, offsets: Interval, step: u64) -> Option<Self> {
         let (low, high) = (i32::try_from(offsets.low).ok()?, i32::try_from(offsets.high).ok()?);
         let step = if low == high { 0 } else { u32::try_from(step.max(1)).ok()? };
-        (!object.is_summary()).then_some(Self { object, low, high, step, null: false, text: Text::Unknown })
+        (!object.is_summary()).then_some(Self { object, low, high, step, null: false, text: NullByte::Unknown })
     }
     /// The offsets.
     pub fn offsets(self) -> Interval {
@@ -107,8 +107,8 @@ impl Reach {
         }
         let text = match (self.text, low, high) {
             (text, 0, 0) => text,
-            (Text::Before, 1, 1) => Text::Within,
-            _ => Text::Unknown,
+            (NullByte::Behind, 1, 1) => NullByte::AtOrBehind,
+            _ => NullByte::Unknown,
         };
         let high = if self.is_bounded() { offsets.high } else { Self::UNBOUNDED.into() };
         if self.is_bounded() && high >= Self::UNBOUNDED.into() {

@@ -22,7 +22,7 @@ pub struct ValueState {
     /// Known: since the entry of the block nothing was freed through an unknown pointer. What the block does not know of
     /// lives on then.
     frees_known: bool,
-    /// Some pointer may be known to lie before a null byte ([`super::Text`]).
+    /// Some pointer may be known to lie before a null byte ([`super::NullByte`]).
     texts: bool,
 }
 

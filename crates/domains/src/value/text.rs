@@ -2,13 +2,13 @@
 //! keeps the position of the first null byte; here it is one bound on the position of some null byte, beside each object and
 //! beside each pointer).
 //!
-//! A pointer knows that a null byte is at it or behind it ([`Text`]): it is read off the object's content, or learnt from the
+//! A pointer knows that a null byte is at it or behind it ([`NullByte`]): it is read off the object's content, or learnt from the
 //! byte behind the pointer not being null. A write to the object takes it away ([`super::memory::Memory`]), since it may be of
 //! that null byte.
 
 use super::datum::Datum;
 use super::object::AbstractObject;
-use super::reach::{Reach, Text};
+use super::reach::{NullByte, Reach};
 use super::state::ValueState;
 use cairn_ir::Program;
 
@@ -28,20 +28,20 @@ pub(crate) fn size(state: &ValueState, object: AbstractObject, program: &Program
 }
 
 /// How a pointer lies to a null byte of its object.
-pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> Text {
-    if reach.text != Text::Unknown || !reach.is_bounded() || reach.low < 0 {
+pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> NullByte {
+    if reach.text != NullByte::Unknown || !reach.is_bounded() || reach.low < 0 {
         return reach.text;
     }
-    let Ok(high) = u64::try_from(reach.high) else { return Text::Unknown };
+    let Ok(high) = u64::try_from(reach.high) else { return NullByte::Unknown };
     let known = state.content(reach.object).and_then(|content| content.null_byte).filter(|byte| *byte >= high);
     if let Some(byte) = known {
-        return if byte > high { Text::Before } else { Text::Within };
+        return if byte > high { NullByte::Behind } else { NullByte::AtOrBehind };
     }
-    let Some(size) = size(state, reach.object, program) else { return Text::Unknown };
+    let Some(size) = size(state, reach.object, program) else { return NullByte::Unknown };
     let is_null = |byte: &u64| state.read(reach.object, byte * 8, 8, program) == Datum::Bits(0);
     match (high..size.min(high.saturating_add(MOST))).find(is_null) {
-        Some(byte) if byte > high => Text::Before,
-        Some(_) => Text::Within,
-        None => Text::Unknown,
+        Some(byte) if byte > high => NullByte::Behind,
+        Some(_) => NullByte::AtOrBehind,
+        None => NullByte::Unknown,
     }
 }

@@ -6,7 +6,7 @@ pub mod block;
 pub mod ranges;
 
 use cairn_domains::value::object_content::Rest;
-use cairn_domains::value::{AbstractObject, Datum, Grain, ObjectBase, Text, ValuePrecision, ValueState};
+use cairn_domains::value::{AbstractObject, Datum, Grain, NullByte, ObjectBase, ValuePrecision, ValueState};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
@@ -155,9 +155,9 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                         let offset = (bits as u64).wrapping_sub(to) as i64;
                         let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
                         let is_text = match reach.text {
-                            Text::Unknown => true,
-                            Text::Within => self.ends(bits as u64),
-                            Text::Before => self.ends((bits as u64).wrapping_add(1)),
+                            NullByte::Unknown => true,
+                            NullByte::AtOrBehind => self.ends(bits as u64),
+                            NullByte::Behind => self.ends((bits as u64).wrapping_add(1)),
                         };
                         let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
                         i64::from(reach.low) <= offset && is_below && is_step && is_text
