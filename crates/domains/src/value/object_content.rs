@@ -356,6 +356,9 @@ impl ObjectContent {
         if like.rest != Rest::Unknown && like.rest != mine.rest || like.size.is_some() && mine.size != like.size {
             return None;
         }
+        if like.null_byte > mine.null_byte {
+            return None;
+        }
         let cells = mine.cells.projected(&like.cells, |at, cell, like| {
             let datum = match cell {
                 Some(cell) if cell.width == like.width => cell.datum,
@@ -373,7 +376,7 @@ impl ObjectContent {
             };
             Some(entry_hash(at, &KnownBits { width: like.width, datum }))
         })?;
-        Some(entry_hash(key, &(cells, like.rest, like.size)))
+        Some(entry_hash(key, &(cells, like.rest, like.size, like.null_byte)))
     }
 }
 
