@@ -152,7 +152,6 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
                 let Some(reach) = self.value(pointer).reach().filter(|reach| is_byte && !reach.null) else { return };
                 if self.text_of(reach) != NullByte::Unknown {
-                    self.state.set_texts(true);
                     self.learn_pointer(pointer, Reach { text: NullByte::Behind, ..reach });
                 }
             }

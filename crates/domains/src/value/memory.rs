@@ -182,6 +182,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// Writes a scalar.
     pub(super) fn store_at(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
+        if matches!(datum, Datum::Reach(reach) if reach.text != NullByte::Unknown) {
+            self.state.set_texts(true);
+        }
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),
             MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
