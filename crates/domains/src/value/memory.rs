@@ -141,14 +141,14 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
 
     /// The null byte that a pointer lies before may be overwritten.
-    fn overwrite_texts(&mut self, object: AbstractObject) {
+    fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
         if self.learns || !self.state.has_texts() {
             return;
         }
         let mut stale = Vec::new();
         self.state.for_each(|holder, content| {
             content.cells.for_each(|at, cell| match cell.datum {
-                Datum::Reach(reach) if reach.object == object && reach.text != NullByte::Unknown => {
+                Datum::Reach(reach) if may_be_written(reach.object) && reach.text != NullByte::Unknown => {
                     let datum = Reach { text: NullByte::Unknown, ..reach }.into();
                     stale.push((holder, at, cell.width, datum));
                 }
@@ -170,7 +170,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// Changes an object's content, if it is tracked.
     pub(super) fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
-        self.overwrite_texts(object);
+        self.overwrite_texts(|written| written == object);
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
             f(&mut content);
@@ -273,6 +273,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     pub(super) fn forget_range(&mut self, object: AbstractObject, at: u64, width: u64) {
         self.note_write(object, at, width);
+        self.overwrite_texts(|written| written == object);
         if self.state.content(object).is_none() {
             return;
         }
@@ -294,6 +295,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// As [`Memory::forget_exposed`], by someone who leaves some variables alone.
     pub fn forget_exposed_but(&mut self, kept: impl Fn(VarId) -> bool) {
         self.state.set_tame(false);
+        let program = self.program;
+        // Also of objects of which nothing else is known.
+        self.overwrite_texts(|object| object.is_exposed(program) && !object.var().is_some_and(&kept));
         for object in self.state.objects() {
             if object.is_exposed(self.program) && !object.var().is_some_and(&kept) {
                 self.note_write(object, 0, u64::MAX);
@@ -373,7 +377,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// The lifetime of a variable begins.
     pub(super) fn begin(&mut self, object: AbstractObject, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
-        self.overwrite_texts(object);
+        self.overwrite_texts(|written| written == object);
         let rest = if rest == Rest::Unknown && self.holds_pointers(object) { Rest::Fresh } else { rest };
         if rest == Rest::Unknown || !self.precision.tracks(object) {
             self.state.remove(object);

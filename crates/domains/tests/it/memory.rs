@@ -103,6 +103,7 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(n + 1); m[n] = 0; for (s = m; *s; s++) k++; }",
         "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; t = malloc(n + 2); t[n] = 0; s = t; if (*s) { *t = c; s++; } c = *s; }",
         "k = length(text);",
+        "{ char z[2]; z[0] = c; if (__VERIFIER_nondet_int()) z[0] = 1; z[1] = 0; s = z; if (*s) s++; int n = __VERIFIER_nondet_int() & 1; z[n] = 'v'; z[1 - n] = 'w'; s = 0; }",
         "{ char z[4] = \"ab\"; int n = __VERIFIER_nondet_int(); s = z + (n & 1); s++; z[2] = 'x'; z[3] = 'y'; s = 0; }",
         "{ char z[2]; z[0] = c; z[1] = 0; s = z; if (*s) s++; z[1] = 'w'; s = 0; }",
         "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 3; char *m = malloc(n + 2); m[n + 1] = 0; m[n + 1] = 'q'; t = m; t = text; }",
