@@ -23,15 +23,18 @@ pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
     }
     match (a, b) {
         (Datum::Bits(_) | Datum::Range(_), Datum::Bits(_) | Datum::Range(_)) => hull(a, b, width),
-        (Datum::Bits(0), pointer) | (pointer, Datum::Bits(0)) => match pointer.reach() {
-            Some(reach) if !reach.object.is_unnamed() => Datum::Reach(Reach { null: true, ..reach }),
-            _ => Datum::Unknown,
-        },
-        _ => match (a.reach(), b.reach()) {
-            (Some(x), Some(y)) if !x.object.is_unnamed() => x.join(y).map_or(Datum::Unknown, Datum::from),
-            _ => Datum::Unknown,
-        },
+        (Datum::Bits(0), pointer) | (pointer, Datum::Bits(0)) if is_named(pointer) => {
+            pointer.map_reaches(|reach| Some(Reach { null: true, ..reach }))
+        }
+        _ if is_named(a) && is_named(b) => Datum::among(a.reaches().into_iter().chain(b.reaches())),
+        _ => Datum::Unknown,
     }
+}
+
+/// Whether it is a pointer into objects that the program names.
+fn is_named(datum: Datum) -> bool {
+    let reaches = datum.reaches();
+    !reaches.is_empty() && !reaches.iter().any(|reach| reach.object.is_unnamed())
 }
 
 /// The integers of a datum, read as signed or not; `None` where there is no such reading.
@@ -99,33 +102,36 @@ fn widened(
             let grown = Interval { low, high };
             if grown == all { Datum::Unknown } else { Datum::Range(Range::of(grown, scalar)) }
         }
-        Datum::Reach(reach) => {
-            let Some(before) = old.reach() else { return joined };
-            // Pointers move within their object and just behind it; a string has its null byte in it.
-            let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
-            let low = if reach.low == before.low { reach.low } else { reach.low % step };
-            let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
-                let high = if reach.high == before.high { reach.high } else { Reach::UNBOUNDED };
-                return if low < 0 || before.low != reach.low {
-                    Datum::Unknown
-                } else {
-                    Datum::Reach(Reach { high, ..reach })
-                };
-            };
-            let last = match reach.text {
-                NullByte::Unknown => size,
-                NullByte::AtOrBehind => size - 1,
-                NullByte::Behind => size - 2,
-            };
-            let last = reach.low + (last - reach.low) / step * step;
-            if reach.low < 0 || reach.low > last || reach.high > last && reach.text == NullByte::Unknown {
-                return Datum::Unknown;
-            }
-            let high = if reach.high == before.high { reach.high.min(last) } else { last };
-            Datum::Reach(Reach { low, high, ..reach })
+        Datum::Reach(_) | Datum::Among(_) => {
+            let before = old.reaches();
+            joined.map_reaches(|reach| match before.iter().find(|old| old.object == reach.object) {
+                Some(before) => moving(*before, reach, sizes),
+                None => Some(reach),
+            })
         }
         other => other,
     }
+}
+
+/// Pointers move within their object and just behind it; a string has its null byte in it.
+fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<u64>) -> Option<Reach> {
+    let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
+    let low = if reach.low == before.low { reach.low } else { reach.low % step };
+    let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
+        let high = if reach.high == before.high { reach.high } else { Reach::UNBOUNDED };
+        return (low >= 0 && before.low == reach.low).then_some(Reach { high, ..reach });
+    };
+    let last = match reach.text {
+        NullByte::Unknown => size,
+        NullByte::AtOrBehind => size - 1,
+        NullByte::Behind => size - 2,
+    };
+    let last = reach.low + (last - reach.low) / step * step;
+    if reach.low < 0 || reach.low > last || reach.high > last && reach.text == NullByte::Unknown {
+        return None;
+    }
+    let high = if reach.high == before.high { reach.high.min(last) } else { last };
+    Some(Reach { low, high, ..reach })
 }
 
 /// The least state above two.
@@ -160,7 +166,7 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
         let mut stale = Vec::new();
         out.for_each(|object, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.object().is_some_and(|to| lost.contains(&to)) {
+                if cell.datum.objects().iter().any(|to| lost.contains(to)) {
                     stale.push((object, at, cell.width));
                 }
             });
@@ -179,13 +185,12 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
 }
 
 /// A pointer with what its state knows of the string behind it.
-fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
-    match datum.reach() {
-        Some(reach) => match text_of(state, reach, program) {
-            NullByte::Unknown => datum,
-            text => Datum::Reach(Reach { text, ..reach }),
-        },
-        None => datum,
+pub fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
+    match datum {
+        Datum::Address(..) | Datum::Reach(_) | Datum::Among(_) => {
+            datum.map_reaches(|reach| Some(Reach { text: text_of(state, reach, program), ..reach }))
+        }
+        _ => datum,
     }
 }
 
@@ -260,7 +265,7 @@ fn makes_texts(state: &ValueState) -> bool {
     let mut found = false;
     state.for_each(|_, content| {
         content.cells.for_each(|_, cell| {
-            found |= matches!(cell.datum, Datum::Reach(reach) if reach.text != NullByte::Unknown);
+            found |= cell.datum.is_text();
         });
     });
     found

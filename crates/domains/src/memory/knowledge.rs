@@ -6,7 +6,7 @@ use crate::pointer_targets::{HEAP_ALIGN, asked_alignment};
 use crate::value::access;
 use crate::value::memory::Memory;
 use crate::value::range::Interval;
-use crate::value::{AbstractObject, Datum, Joined, ValuePrecision, ValueState};
+use crate::value::{AbstractObject, Datum, Joined, Reach, ValuePrecision, ValueState};
 use cairn_base::IdVec;
 use cairn_ir::behaviour::Access;
 use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
@@ -60,10 +60,13 @@ impl MemoryInvariants {
         };
         let aligned = self.each(node, program, |memory| {
             let datum = memory.value(pointer);
-            let Some(reach) = datum.reach() else { return datum == Datum::Bits(0) };
             let divides = |number: u64| number.is_multiple_of(align);
-            let object = of_object(reach.object).is_some_and(divides);
-            object && divides(u64::from(reach.low.unsigned_abs())) && divides(u64::from(reach.step))
+            let is_aligned = |reach: &Reach| {
+                let object = of_object(reach.object).is_some_and(divides);
+                object && divides(u64::from(reach.low.unsigned_abs())) && divides(u64::from(reach.step))
+            };
+            let reaches = datum.reaches();
+            datum == Datum::Bits(0) || !reaches.is_empty() && reaches.iter().all(is_aligned)
         });
         aligned.into_iter().all(|aligned| aligned)
     }

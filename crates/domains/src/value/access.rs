@@ -7,7 +7,7 @@
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::reach::NullByte;
+use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
@@ -39,8 +39,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
                 Datum::Function(_) => Some(Access::No),
                 // Null may be freed too.
-                Datum::Reach(reach) if reach.low == 0 && reach.high == 0 => {
-                    self.answer(which, &[Datum::Address(reach.object, 0)]).filter(|answer| *answer == Access::Yes)
+                Datum::Reach(_) | Datum::Among(_) => {
+                    let may_be = |reach: &Reach| {
+                        let starts = reach.low == 0 && reach.high == 0;
+                        starts && self.answer(which, &[Datum::Address(reach.object, 0)]) == Some(Access::Yes)
+                    };
+                    pointer.reaches().iter().all(may_be).then_some(Access::Yes)
                 }
                 _ => None,
             },
@@ -67,9 +71,19 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (Datum::Bits(0), _) if size > 0 => return Some(Access::No),
             _ => {}
         }
-        let (near, at) = (from.reach()?, to.reach()?);
+        let near = from.reaches();
+        let mut answers = to.reaches().into_iter().map(|at| {
+            let near = near.iter().find(|near| near.object == at.object)?;
+            self.access_in_object(*near, at, size, how)
+        });
+        let first = answers.next()??;
+        answers.all(|answer| answer == Some(first)).then_some(first)
+    }
+
+    /// The answer about one object.
+    fn access_in_object(&self, near: Reach, at: Reach, size: i128, how: How) -> Option<Access> {
         let object = at.object;
-        if near.object != object || near.null || at.null {
+        if near.null || at.null {
             return None;
         }
         if object.is_unnamed() || object.is_summary() || object.is_older() || (how.dangles && object.frame().is_some())

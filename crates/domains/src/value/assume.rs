@@ -51,8 +51,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             _ if !truth && !matches!(scalar, Scalar::Float(_)) => self.learn_value(expr, Datum::Bits(0), nesting + 1),
             _ if truth && scalar == Scalar::Bool => self.learn_value(expr, Datum::Bits(1), nesting + 1),
-            _ if truth && let Datum::Reach(reach) = self.value(expr) => {
-                self.learn_pointer(expr, Reach { null: false, ..reach });
+            _ if truth && let pointer @ (Datum::Reach(_) | Datum::Among(_)) = self.value(expr) => {
+                self.learn_pointer(expr, not_null(pointer));
                 true
             }
             _ if truth => {
@@ -100,12 +100,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Learns from a comparison of pointers into one object, or of one with null; `None` of others.
     fn learn_reaches(&mut self, op: BinaryOp, (left, x): (ExprId, Datum), (right, y): (ExprId, Datum)) -> Option<bool> {
         match (x, y) {
-            (Datum::Reach(reach), Datum::Bits(0)) if op == BinaryOp::Ne => {
-                self.learn_pointer(left, Reach { null: false, ..reach });
+            (pointer @ (Datum::Reach(_) | Datum::Among(_)), Datum::Bits(0)) if op == BinaryOp::Ne => {
+                self.learn_pointer(left, not_null(pointer));
                 Some(true)
             }
-            (Datum::Bits(0), Datum::Reach(reach)) if op == BinaryOp::Ne => {
-                self.learn_pointer(right, Reach { null: false, ..reach });
+            (Datum::Bits(0), pointer @ (Datum::Reach(_) | Datum::Among(_))) if op == BinaryOp::Ne => {
+                self.learn_pointer(right, not_null(pointer));
                 Some(true)
             }
             _ => {
@@ -123,7 +123,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     if new != old.offsets()
                         && let Some(new) = old.within(new)
                     {
-                        self.learn_pointer(expr, new);
+                        self.learn_pointer(expr, new.into());
                     }
                 }
                 Some(true)
@@ -150,9 +150,14 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             ExprKind::Load(place) => {
                 let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
                 let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
-                let Some(reach) = self.value(pointer).reach().filter(|reach| is_byte && !reach.null) else { return };
-                if self.text_of(reach) != NullByte::Unknown {
-                    self.learn_pointer(pointer, Reach { text: NullByte::Behind, ..reach });
+                let datum = self.value(pointer);
+                let goes_on = |reach: Reach| match self.text_of(reach) {
+                    NullByte::Unknown => reach,
+                    _ => Reach { text: NullByte::Behind, ..reach },
+                };
+                let learnt = datum.map_reaches(|reach| Some(goes_on(reach)));
+                if is_byte && learnt != datum && !datum.reaches().is_empty() {
+                    self.learn_pointer(pointer, not_null(learnt));
                 }
             }
             _ => {}
@@ -160,18 +165,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Learns where a pointer goes.
-    fn learn_pointer(&mut self, expr: ExprId, reach: Reach) {
+    fn learn_pointer(&mut self, expr: ExprId, pointer: Datum) {
         match self.program.exprs[expr].kind {
             ExprKind::Load(place) => {
                 if let Some(scalar) = self.scalar(self.program.type_of(expr)) {
                     let location = self.target(place);
-                    self.learn(location, scalar, reach.into());
+                    self.learn(location, scalar, pointer);
                 }
             }
             ExprKind::Cast(inner) => {
                 let bits = |expr| self.scalar(self.program.type_of(expr)).map(Scalar::bits);
                 if bits(inner) == bits(expr) {
-                    self.learn_pointer(inner, reach);
+                    self.learn_pointer(inner, pointer);
                 }
             }
             _ => {}
@@ -393,6 +398,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let int = Scalar::Int { bits: 32, signed: true };
         eval::unary(UnaryOp::FloatIsNan, Value(bits), scalar, int).is_ok_and(|outcome| !outcome.value.is_zero())
     }
+}
+
+/// The same pointer, which is not null.
+fn not_null(pointer: Datum) -> Datum {
+    pointer.map_reaches(|reach| Some(Reach { null: false, ..reach }))
 }
 
 /// The comparison that holds of integers when `op` does not.

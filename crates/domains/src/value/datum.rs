@@ -1,5 +1,6 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
+use super::among::Among;
 use super::object::AbstractObject;
 use super::range::{Interval, Range};
 use super::reach::{NullByte, Reach};
@@ -37,6 +38,8 @@ pub enum Datum {
     Somewhere(AbstractObject),
     /// One of several addresses in an object, or null.
     Reach(Reach),
+    /// One of several addresses in several objects, or null.
+    Among(Among),
     /// The address of a function.
     Function(FunctionId),
     /// A value that only symbolic execution knows more of.
@@ -51,7 +54,7 @@ impl Datum {
             _ => None,
         }
     }
-    /// The object that it points into.
+    /// The one object that it points into.
     pub const fn object(self) -> Option<AbstractObject> {
         match self {
             Datum::Address(object, _) | Datum::Somewhere(object) => Some(object),
@@ -74,6 +77,12 @@ impl Datum {
             (_, Datum::Unknown | Datum::Term(_)) => true,
             (Datum::Address(a, _), Datum::Somewhere(b)) => a == b,
             (Datum::Bits(0), Datum::Reach(reach)) => reach.null,
+            (Datum::Bits(0), Datum::Among(among)) => among.null(),
+            (_, Datum::Among(theirs)) => {
+                let mine = self.reaches();
+                let is_in = |reach: &Reach| theirs.reaches().iter().any(|other| reach.is_below(*other));
+                !mine.is_empty() && mine.iter().all(is_in)
+            }
             (_, Datum::Reach(theirs)) => self.reach().is_some_and(|mine| mine.is_below(theirs)),
             (Datum::Bits(bits), Datum::Range(range)) => range.contains_bits(bits, width),
             (Datum::Range(a), Datum::Range(b)) => a.is_below(b),

@@ -75,7 +75,7 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
             return Ok(yes);
         }
         if T::JOINS {
-            return Ok(crate::memory::join::data(yes, no, to.bits()));
+            return Ok(self.either_datum(yes, no, to.bits()));
         }
         let hull = match (Interval::of(yes, to), Interval::of(no, to)) {
             (Some(yes), Some(no)) => yes.hull(no).datum(to),
@@ -109,6 +109,7 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
             | MemoryLocation::Within { object, .. }
             | MemoryLocation::Ranging { object, .. } => Datum::Somewhere(object),
             MemoryLocation::Chosen(choice) => Datum::Somewhere(choice.object),
+            MemoryLocation::Several(several) => several.address(),
             MemoryLocation::Anywhere => Datum::Unknown,
         })
     }
@@ -184,6 +185,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             MemoryLocation::Within { object, from, to } => self.load_within(object, from, to, scalar),
             MemoryLocation::Chosen(choice) => self.load_choice(choice, scalar),
             MemoryLocation::Ranging { .. } => self.load_ranging(location, scalar),
+            MemoryLocation::Several(several) => self.load_one_of(several, scalar),
             MemoryLocation::Anywhere => Datum::Unknown,
         }
     }

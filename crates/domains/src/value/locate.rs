@@ -1,7 +1,7 @@
 //! Evaluation of places: from pointers, subscripts and terms to a [`MemoryLocation`].
 
 use super::datum::Datum;
-use super::location::{Choice, MemoryLocation};
+use super::location::{Choice, MemoryLocation, Several};
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
@@ -82,6 +82,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
             }
             MemoryLocation::Ranging { object, .. } => MemoryLocation::Within { object, from: 0, to: None },
+            MemoryLocation::Several(several) => self.element_of_several(several, index, step),
             MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => MemoryLocation::Anywhere,
         }
     }
@@ -106,6 +107,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let moves = if indices.low == indices.high { 0 } else { step.unsigned_abs() };
         let step = super::reach::common(between, moves);
         Some(MemoryLocation::Ranging { object, low, high, step, field: None })
+    }
+
+    /// An element of each of several arrays.
+    fn element_of_several(&mut self, several: Several, index: ExprId, step: i64) -> MemoryLocation {
+        let scalar = self.scalar(self.program.type_of(index));
+        let value = self.value(index);
+        let indices = scalar.and_then(|scalar| Interval::of(value, scalar));
+        let (Some(by), Datum::Among(_)) = (indices, several.address()) else { return MemoryLocation::Anywhere };
+        match several.address().map_reaches(|reach| reach.moved(by, step / 8)) {
+            Datum::Among(among) => MemoryLocation::Several(Several { among, bit: 0, field: None }),
+            _ => MemoryLocation::Anywhere,
+        }
     }
 
     fn stays_below(&self, place: PlaceId, index: ExprId, datum: Datum, length: Option<i64>) -> bool {

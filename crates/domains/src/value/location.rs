@@ -1,7 +1,9 @@
 //! Where a place is: from variables, pointers, members and subscripts.
 
+use super::among::Among;
 use super::datum::Datum;
 use super::object::AbstractObject;
+use super::range::Interval;
 use super::reach::Reach;
 use cairn_ir::types::{BitField, Field, Scalar};
 
@@ -39,6 +41,8 @@ pub enum MemoryLocation {
         /// Width in bits if it is a bit-field.
         field: Option<u32>,
     },
+    /// At one of several places, each in an object of its own; only where states are joined.
+    Several(Several),
     /// In the part of an object that a term chooses; only where someone knows terms.
     Chosen(Choice),
     /// Anywhere.
@@ -57,6 +61,7 @@ impl MemoryLocation {
             Datum::Somewhere(object) => MemoryLocation::Within { object, from: 0, to: None },
             // A read or a write at null is undefined.
             Datum::Reach(reach) => MemoryLocation::ranging(reach),
+            Datum::Among(among) => MemoryLocation::Several(Several { among, bit: 0, field: None }),
             // A constant address, mostly null: memory too, but none that the program names.
             Datum::Bits(bits) => at(AbstractObject::ABSOLUTE, i64::try_from(bits).ok()),
             _ => MemoryLocation::Anywhere,
@@ -84,7 +89,7 @@ impl MemoryLocation {
             MemoryLocation::Ranging { object, low: from, .. } | MemoryLocation::Within { object, from, .. } => {
                 MemoryLocation::Within { object, from, to: None }
             }
-            MemoryLocation::Anywhere => self,
+            MemoryLocation::Anywhere | MemoryLocation::Several(_) => MemoryLocation::Anywhere,
         }
     }
 
@@ -94,8 +99,13 @@ impl MemoryLocation {
         let offset = i64::try_from(field.offset).ok().and_then(|offset| offset.checked_mul(8));
         let further = offset.and_then(|offset| offset.checked_add(first));
         let field = field.bits.map(|bits| bits.width);
+        further.map_or(MemoryLocation::Anywhere, |further| self.further(further, field))
+    }
+
+    /// So many bits further.
+    pub(super) fn further(self, further: i64, field: Option<u32>) -> Self {
         match self {
-            MemoryLocation::At { object, bit, .. } => match further.and_then(|further| bit.checked_add(further)) {
+            MemoryLocation::At { object, bit, .. } => match bit.checked_add(further) {
                 Some(bit) => MemoryLocation::At { object, bit, field },
                 None => MemoryLocation::Anywhere,
             },
@@ -103,7 +113,7 @@ impl MemoryLocation {
                 MemoryLocation::Within { object, from: 0, to: None }
             }
             MemoryLocation::Ranging { object, low, high, step, .. } => {
-                let moved = further.and_then(|by| Some((low.checked_add(by)?, high.checked_add(by)?)));
+                let moved = low.checked_add(further).zip(high.checked_add(further));
                 moved.map_or(MemoryLocation::Anywhere, |(low, high)| MemoryLocation::Ranging {
                     object,
                     low,
@@ -112,12 +122,40 @@ impl MemoryLocation {
                     field,
                 })
             }
+            MemoryLocation::Several(several) => match several.bit.checked_add(further) {
+                Some(bit) => MemoryLocation::Several(Several { bit, field, ..several }),
+                None => MemoryLocation::Anywhere,
+            },
             MemoryLocation::Chosen(choice) => {
-                let part = further.and_then(|further| choice.further(further, field));
-                part.map_or(choice.anywhere(), MemoryLocation::Chosen)
+                choice.further(further, field).map_or(choice.anywhere(), MemoryLocation::Chosen)
             }
             other => other,
         }
+    }
+}
+
+/// As many bits from each place that a pointer may go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Several {
+    /// The pointer.
+    pub among: Among,
+    /// Bits from there.
+    pub bit: i64,
+    /// Width in bits if it is a bit-field.
+    pub field: Option<u32>,
+}
+
+impl Several {
+    /// The places, an object at a time. A read or a write at null is undefined.
+    pub(super) fn places(self) -> Vec<MemoryLocation> {
+        self.among.reaches().iter().map(|reach| MemoryLocation::ranging(*reach).further(self.bit, self.field)).collect()
+    }
+    /// The address, if it is one; unknown where it is not known.
+    pub(super) fn address(self) -> Datum {
+        let by = Interval::point(i128::from(self.bit / 8));
+        let is_address = self.field.is_none() && self.bit % 8 == 0;
+        let moved = || Datum::Among(self.among).map_reaches(|reach| Reach { null: false, ..reach }.moved(by, 1));
+        if is_address { moved() } else { Datum::Unknown }
     }
 }
 

@@ -19,7 +19,7 @@ use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarId, VarKind};
 const MOST_BITS: u64 = u64::MAX / 4;
 
 /// CopiedBytes on their way: what is known of the object that they are from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct CopiedBytes {
     content: ObjectContent,
     /// Their first bit there.
@@ -147,12 +147,14 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
         let mut stale = Vec::new();
         self.state.for_each(|holder, content| {
-            content.cells.for_each(|at, cell| match cell.datum {
-                Datum::Reach(reach) if may_be_written(reach.object) && reach.text != NullByte::Unknown => {
-                    let datum = Reach { text: NullByte::Unknown, ..reach }.into();
-                    stale.push((holder, at, cell.width, datum));
+            content.cells.for_each(|at, cell| {
+                if cell.datum.is_text() {
+                    let kept = |reach: Reach| if may_be_written(reach.object) { NullByte::Unknown } else { reach.text };
+                    let datum = cell.datum.map_reaches(|reach| Some(Reach { text: kept(reach), ..reach }));
+                    if datum != cell.datum {
+                        stale.push((holder, at, cell.width, datum));
+                    }
                 }
-                _ => {}
             });
         });
         for (holder, at, width, datum) in stale {
@@ -182,12 +184,15 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// Writes a scalar.
     pub(super) fn store_at(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
-        if matches!(datum, Datum::Reach(reach) if reach.text != NullByte::Unknown) {
+        if datum.is_text() {
             self.state.set_texts(true);
         }
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),
             MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
+            MemoryLocation::Several(several) => {
+                return self.at_one_of(several, |memory, place| memory.store_at(place, scalar, datum));
+            }
             MemoryLocation::Ranging { .. } => return self.store_ranging(location, scalar, datum),
             MemoryLocation::Within { .. } | MemoryLocation::Anywhere => return self.forget(location, 0),
         };
@@ -267,6 +272,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
                     None => self.forget_range(object, from, u64::MAX - from),
                 }
             }
+            MemoryLocation::Several(several) => {
+                several.places().into_iter().for_each(|place| self.forget(place, width));
+            }
             MemoryLocation::Anywhere | MemoryLocation::Chosen(_) => self.forget_exposed(),
         }
     }
@@ -331,6 +339,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let Some(width) = bytes.checked_mul(8).filter(|width| *width < MOST_BITS) else {
             return self.forget_exposed();
         };
+        if let (MemoryLocation::Several(several), Some(from)) = (to, &from) {
+            return self.at_one_of(several, |memory, place| memory.write_bytes(place, bytes, Some(from.clone())));
+        }
         let (MemoryLocation::At { object, bit, field: None }, Some(from)) = (to, from) else {
             return self.forget(to, width);
         };
@@ -354,6 +365,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// Sets bytes.
     pub(super) fn set_bytes(&mut self, to: MemoryLocation, byte: u8, bytes: u64) {
         let Some(width) = bytes.checked_mul(8).filter(|width| *width < MOST_BITS) else { return self.forget_exposed() };
+        if let MemoryLocation::Several(several) = to {
+            return self.at_one_of(several, |memory, place| memory.set_bytes(place, byte, bytes));
+        }
         let MemoryLocation::At { object, bit, field: None } = to else { return self.forget(to, width) };
         let size = self.size_bits(object);
         let Ok(at) = u64::try_from(bit) else { return self.outside(object) };
@@ -420,9 +434,12 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             Datum::Bits(0) | Datum::Function(_) => {}
             // The start of no allocation.
             Datum::Address(object, offset) if offset != 0 || !object.is_on_heap() => {}
-            Datum::Somewhere(object) | Datum::Reach(super::Reach { object, .. })
-                if !object.is_on_heap() && !object.is_unnamed() => {}
-            Datum::Reach(reach) if !reach.object.is_summary() => self.end_objects(&[reach.object]),
+            Datum::Somewhere(object) if !object.is_on_heap() && !object.is_unnamed() => {}
+            // All that it may go to is taken to be gone, if it can be freed.
+            Datum::Reach(_) | Datum::Among(_) => {
+                let ended: Vec<AbstractObject> = pointer.objects().into_iter().filter(|o| o.is_on_heap()).collect();
+                self.end_objects(&ended);
+            }
             Datum::Address(object, _) if !object.is_summary() => self.end_objects(&[object]),
             _ if !T::JOINS && !cairn_ir::behaviour::asks_what_lives(self.program) => {}
             _ => {
@@ -440,7 +457,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let mut stale = Vec::new();
         self.state.for_each(|object, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.object().is_some_and(|to| ended.contains(&to)) {
+                if cell.datum.objects().iter().any(|to| ended.contains(to)) {
                     stale.push((object, at, cell.width));
                 }
             });

@@ -9,6 +9,7 @@
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
 pub mod access;
+mod among;
 mod assume;
 mod case_split;
 pub mod datum;
@@ -36,6 +37,7 @@ pub(crate) mod text;
 pub mod trace;
 pub mod transfer;
 
+pub use among::{Among, Reaches};
 pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};

@@ -27,7 +27,7 @@ impl Shaped for KnownBits {
         let kind = match self.datum {
             Datum::Unknown => 0,
             Datum::Somewhere(_) => 1,
-            Datum::Reach(_) => 5,
+            Datum::Reach(_) | Datum::Among(_) => 5,
             Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
             Datum::Range(_) => 3,
             Datum::Term(_) => 4,

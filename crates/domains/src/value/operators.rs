@@ -25,10 +25,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             Datum::Address(object, _) | Datum::Somewhere(object) if object.is_unnamed() => None,
             Datum::Address(object, offset) => self.is_in_bounds(object, offset, true).then_some(true),
             Datum::Somewhere(_) => Some(true),
-            Datum::Reach(reach) if reach.null || reach.object.is_unnamed() => None,
-            Datum::Reach(reach) => {
-                let ends = [reach.low, reach.high];
-                ends.into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true)).then_some(true)
+            Datum::Reach(_) | Datum::Among(_) => {
+                let is_somewhere = |reach: Reach| {
+                    let ends = [reach.low, reach.high];
+                    let is_in = |end: i32| self.is_in_bounds(reach.object, end.into(), true);
+                    !reach.null && !reach.object.is_unnamed() && ends.into_iter().all(is_in)
+                };
+                datum.reaches().into_iter().all(is_somewhere).then_some(true)
             }
             Datum::Range(range) if !range.interval().contains(0) => Some(true),
             Datum::Range(_) | Datum::Unknown | Datum::Term(_) => None,
@@ -144,11 +147,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let moved = index.and_then(|i| i.checked_mul(step)).and_then(|by| offset.checked_add(by));
                 moved.map_or(Datum::Unknown, |offset| self.address_in(object, offset))
             }
-            (pointer, index) if T::JOINS && pointer.reach().is_some() => {
-                let by = Interval::of(index, of_index);
-                let with_text = |reach: Reach| Reach { text: self.text_of(reach), ..reach };
-                let moved = pointer.reach().zip(by).and_then(|(reach, by)| with_text(reach).moved(by, step));
-                moved.map_or(Datum::Unknown, Datum::from)
+            (pointer, index) if T::JOINS && !pointer.reaches().is_empty() => {
+                let Some(by) = Interval::of(index, of_index) else { return Datum::Unknown };
+                pointer.map_reaches(|reach| Reach { text: self.text_of(reach), ..reach }.moved(by, step))
             }
             (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
             (Datum::Bits(base), Datum::Bits(bits)) => {
@@ -197,12 +198,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     None
                 }
             }
-            (Datum::Reach(_), Datum::Address(..) | Datum::Reach(_)) | (Datum::Address(..), Datum::Reach(_)) => {
-                return self.compare_reaches(op, x, y);
-            }
+            (
+                Datum::Reach(_) | Datum::Among(_) | Datum::Address(..),
+                Datum::Reach(_) | Datum::Among(_) | Datum::Address(..),
+            ) => return self.compare_reaches(op, x, y),
             (Datum::Function(f), Datum::Function(g)) => Some(f == g),
             (Datum::Function(_), other) | (other, Datum::Function(_)) => {
-                other.object().is_none_or(|object| !object.is_unnamed()).then_some(false)
+                (!other.objects().iter().any(|object| object.is_unnamed())).then_some(false)
             }
             (address, Datum::Bits(0)) | (Datum::Bits(0), address) => match self.truth_of(address, Scalar::Bool) {
                 Some(true) => Some(false),

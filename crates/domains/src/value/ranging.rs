@@ -5,10 +5,11 @@
 //! execution goes on from there.
 
 use super::datum::Datum;
-use super::location::MemoryLocation;
+use super::location::{MemoryLocation, Several};
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::reach::Reach;
+use super::state::ValueState;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::types::Scalar;
 
@@ -82,8 +83,49 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             if found == Datum::Unknown {
                 break;
             }
-            found = crate::memory::join::data(found, read(at), width);
+            found = self.either_datum(found, read(at), width);
         }
         found
+    }
+
+    /// One of two data of so many bits, with what this state knows of their strings.
+    pub(super) fn either_datum(&self, a: Datum, b: Datum, width: u32) -> Datum {
+        if a == b {
+            return a;
+        }
+        let with_text = |datum| crate::memory::join::with_text(datum, &self.state, self.program);
+        crate::memory::join::data(with_text(a), with_text(b), width)
+    }
+
+    /// What is at one of several places.
+    pub(super) fn load_one_of(&mut self, several: Several, scalar: Scalar) -> Datum {
+        let mut found = None;
+        for place in several.places() {
+            let here = self.load_at(place, scalar, false);
+            found = Some(match found {
+                Some(before) => self.either_datum(before, here, scalar.bits()),
+                None => here,
+            });
+            if found == Some(Datum::Unknown) {
+                break;
+            }
+        }
+        found.unwrap_or(Datum::Unknown)
+    }
+
+    /// A write at one of several places: what is known after it is what is known after each.
+    pub(super) fn at_one_of(&mut self, several: Several, mut write: impl FnMut(&mut Self, MemoryLocation)) {
+        let before = self.state.clone();
+        let mut after: Option<ValueState> = None;
+        for place in several.places() {
+            self.state = before.clone();
+            write(self, place);
+            let here = std::mem::take(&mut self.state);
+            after = Some(match after {
+                Some(others) => crate::memory::join::join(&others, &here, self.program),
+                None => here,
+            });
+        }
+        self.state = after.unwrap_or(before);
     }
 }

@@ -102,7 +102,10 @@ fn renamed(content: &ObjectContent, name: impl Fn(AbstractObject) -> Option<Abst
         let datum = match cell.datum {
             Datum::Address(to, offset) => name(to).map(|to| Datum::Address(to, offset)),
             Datum::Somewhere(to) => name(to).map(Datum::Somewhere),
-            Datum::Reach(reach) => name(reach.object).map(|object| Datum::Reach(super::Reach { object, ..reach })),
+            Datum::Reach(_) | Datum::Among(_) => Some(cell.datum.map_reaches(|reach| {
+                let object = name(reach.object)?;
+                Some(super::Reach { object, ..reach })
+            })),
             other => Some(other),
         };
         let datum = datum.unwrap_or(Datum::Unknown);
@@ -119,7 +122,7 @@ fn renamed(content: &ObjectContent, name: impl Fn(AbstractObject) -> Option<Abst
 
 /// The objects that a content points to.
 fn pointees(content: &ObjectContent, mut found: impl FnMut(AbstractObject)) {
-    content.cells.for_each(|_, cell| cell.datum.object().into_iter().for_each(&mut found));
+    content.cells.for_each(|_, cell| cell.datum.objects().into_iter().for_each(&mut found));
 }
 
 /// What a block can get at, and its names there; `None` for what has none. In the order in which it is found.

@@ -79,7 +79,7 @@ impl ValueState {
     pub fn sweep(&mut self) -> u32 {
         let (mut used, mut known) = (Vec::new(), Vec::new());
         self.for_each(|object, content| {
-            content.cells.for_each(|_, cell| used.extend(cell.datum.object().filter(|o| o.is_unnamed())));
+            content.cells.for_each(|_, cell| used.extend(cell.datum.objects().into_iter().filter(|o| o.is_unnamed())));
             if object.is_unnamed() && object != AbstractObject::ABSOLUTE && !object.is_older() {
                 known.push(object);
             }

@@ -112,6 +112,21 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "k = length(names[i & 1]);",
         "{ struct row *o = malloc(8), *m = malloc(16), *u[2] = {m, o}; int n = __VERIFIER_nondet_int() & 1; free(u[n]); k = m->x; }",
         "if (q) k = q->x;",
+        "p = __VERIFIER_nondet_int() ? &a[2] : &k; *p = i; k = *p;",
+        "p = __VERIFIER_nondet_int() ? a + (i & 7) : &g; if (p != &g) *p = 1; p++; p = 0;",
+        "{ int *tp[3] = {&k, a + 2, p}; p = tp[(unsigned)i % 3]; if (p) { *p = 5; k = a[2]; } }",
+        "q = __VERIFIER_nondet_int() ? &b[i & 7] : h; if (q) { q->x = 3; q->next = &b[1]; k = b[1].x; }",
+        "q = __VERIFIER_nondet_int() ? &b[2] : h; if (q) { *q = b[1]; b[3] = *q; k = b[2].x; }",
+        "q = __VERIFIER_nondet_int() ? &b[2] : h; if (q) memset(q, 0, sizeof *q);",
+        "t = __VERIFIER_nondet_int() ? text : wide; while (*t) { t++; if (__VERIFIER_nondet_int()) *t = c; }",
+        "s = __VERIFIER_nondet_int() ? text : names[i & 1]; while (*s) s++;",
+        "t = __VERIFIER_nondet_int() ? wide : text; if (*t) { t++; text[2] = 'w'; wide[3] = 'v'; c = *t; }",
+        "s = wide; t = __VERIFIER_nondet_int() ? wide : text; *t = 'u'; wide[1] = 'u'; if (*s) s++;",
+        "wide[i & 3] = 0;",
+        "k = length(__VERIFIER_nondet_int() ? wide : text);",
+        "{ struct row *o = malloc(8), *m = malloc(16); m->x = 1; o->x = 2; free(__VERIFIER_nondet_int() ? o : m); }",
+        "if (p == &k) k = *p; else if (p) *p = 2;",
+        "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
         0 if depth > 0 => {
@@ -154,7 +169,8 @@ fn buffers(random: &mut Random) -> String {
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
          static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
          static int *last(int *from, int k) { int *l = from; for (int j = 0; j < 8; j++) if (from[j] == k) l = from + j; return l; }\n\
-         int main(void) { int a[8] = {1, 2, 3}; char text[9] = \"abc\"; struct row b[9] = {{0, 0}}, *q = 0, *h = 0;\n\
+         extern void *memset(void *, int, unsigned long);\n\
+         int main(void) { int a[8] = {1, 2, 3}; char text[9] = \"abc\", wide[5] = \"de\"; struct row b[9] = {{0, 0}}, *q = 0, *h = 0;\n\
          int i = 0, k = 0; long l = 0; int *p = 0; const char *s = 0; char *t = text, c = 'a';\n",
     );
     for _ in 0..4 + random.below(8) {

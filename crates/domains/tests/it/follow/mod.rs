@@ -6,7 +6,7 @@ pub mod block;
 pub mod ranges;
 
 use cairn_domains::value::object_content::Rest;
-use cairn_domains::value::{AbstractObject, Datum, Grain, NullByte, ObjectBase, ValuePrecision, ValueState};
+use cairn_domains::value::{AbstractObject, Datum, Grain, NullByte, ObjectBase, Reach, ValuePrecision, ValueState};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
@@ -90,6 +90,20 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         }
     }
 
+    /// Whether a pointer with these bits is among what a datum says of one object; of an object that nobody has met it is taken to be.
+    fn is_within(&self, reach: Reach, bits: u128) -> bool {
+        let Some(to) = self.base(reach.object) else { return true };
+        let offset = (bits as u64).wrapping_sub(to) as i64;
+        let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
+        let is_text = match reach.text {
+            NullByte::Unknown => true,
+            NullByte::AtOrBehind => self.ends(bits as u64),
+            NullByte::Behind => self.ends((bits as u64).wrapping_add(1)),
+        };
+        let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
+        bits == 0 && reach.null || i64::from(reach.low) <= offset && is_below && is_step && is_text
+    }
+
     /// Two names of one object.
     fn meet(&self) -> Option<String> {
         let mut names: BTreeMap<u64, AbstractObject> = BTreeMap::new();
@@ -127,7 +141,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             state.for_each(|object, content| {
                 let Some(base) = self.base(object) else { return };
                 content.cells.for_each(|at, cell| {
-                    if let Datum::Address(to, offset) = cell.datum
+                    if let Some(Reach { object: to, low: offset, high, null: false, .. }) = cell.datum.reach()
+                        && offset == high
                         && (to.var().is_none() || to.is_older())
                         && let Some(bits) = self.bits(base, at, cell.width)
                     {
@@ -150,18 +165,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                         let mask = cairn_ir::value::mask(cell.width) as u64;
                         self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
                     }
-                    Datum::Reach(reach) if bits == 0 && reach.null => true,
-                    Datum::Reach(reach) => self.base(reach.object).is_none_or(|to| {
-                        let offset = (bits as u64).wrapping_sub(to) as i64;
-                        let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
-                        let is_text = match reach.text {
-                            NullByte::Unknown => true,
-                            NullByte::AtOrBehind => self.ends(bits as u64),
-                            NullByte::Behind => self.ends((bits as u64).wrapping_add(1)),
-                        };
-                        let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
-                        i64::from(reach.low) <= offset && is_below && is_step && is_text
-                    }),
+                    Datum::Reach(reach) => self.is_within(reach, bits),
+                    Datum::Among(among) => among.reaches().iter().any(|reach| self.is_within(*reach, bits)),
                     Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
                     Datum::Function(function) => {
                         self.interpreter.pointee(bits as u64) == cairn_interp::Pointee::Function(function)

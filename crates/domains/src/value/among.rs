@@ -1,0 +1,109 @@
+//! A pointer that goes into one of several objects, or is null: a map from objects to offsets (Blazy, Bühler, Yakobowski,
+//! VMCAI 2017), where states are joined. A table of strings and the arguments of a program are such pointers.
+//!
+//! A datum is a few words that are copied, so the map is an immutable slice that stands for itself: equal maps are one slice,
+//! which is never freed. There are no more than the program's joins make, and a map has at most [`Among::MOST`] objects.
+//!
+//! Invariant: two objects or more, in order, each once; all of its parts say the same of null.
+
+use super::datum::Datum;
+use super::object::AbstractObject;
+use super::reach::{NullByte, Reach};
+use cairn_base::FastSet;
+use smallvec::SmallVec;
+use std::hash::Hash;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// Addresses in several objects, or null.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Among(&'static [Reach]);
+
+/// What a pointer may go to, an object at a time.
+pub type Reaches = SmallVec<[Reach; 2]>;
+
+/// The maps that there are.
+static MAPS: LazyLock<Mutex<FastSet<&'static [Reach]>>> = LazyLock::new(Mutex::default);
+
+impl Among {
+    /// A pointer to more objects is unknown.
+    pub const MOST: usize = 32;
+
+    /// What it may go to in each object, in their order.
+    pub const fn reaches(self) -> &'static [Reach] {
+        self.0
+    }
+    /// Whether it may be null.
+    pub fn null(self) -> bool {
+        self.0.iter().any(|reach| reach.null)
+    }
+
+    fn of(reaches: &[Reach]) -> Self {
+        let mut maps = MAPS.lock().unwrap_or_else(PoisonError::into_inner);
+        match maps.get(reaches) {
+            Some(known) => Self(known),
+            None => {
+                let map: &'static [Reach] = Box::leak(reaches.into());
+                maps.insert(map);
+                Self(map)
+            }
+        }
+    }
+}
+
+impl Datum {
+    /// A pointer that goes to one of some places; unknown where they are too many.
+    pub(crate) fn among(reaches: impl IntoIterator<Item = Reach>) -> Datum {
+        let mut found: Reaches = SmallVec::new();
+        for reach in reaches {
+            match found.iter_mut().find(|known| known.object == reach.object) {
+                Some(known) => match known.join(reach) {
+                    Some(joined) => *known = joined,
+                    None => return Datum::Unknown,
+                },
+                None => found.push(reach),
+            }
+        }
+        if found.len() > Among::MOST || found.is_empty() {
+            return Datum::Unknown;
+        }
+        let null = found.iter().any(|reach| reach.null);
+        found.iter_mut().for_each(|reach| reach.null = null);
+        if let [reach] = *found {
+            return reach.into();
+        }
+        found.sort_unstable_by_key(|reach| reach.object);
+        Datum::Among(Among::of(&found))
+    }
+
+    /// What it may go to, an object at a time; nothing for what is no known pointer. Null itself goes nowhere.
+    pub fn reaches(self) -> Reaches {
+        match self {
+            Datum::Among(among) => SmallVec::from_slice(among.reaches()),
+            _ => self.reach().into_iter().collect(),
+        }
+    }
+
+    /// The same pointer with each of its parts changed; unknown where a part is.
+    pub(crate) fn map_reaches(self, change: impl FnMut(Reach) -> Option<Reach>) -> Datum {
+        let changed: Option<Reaches> = self.reaches().into_iter().map(change).collect();
+        changed.map_or(Datum::Unknown, Datum::among)
+    }
+
+    /// Whether it is a pointer that is known to lie before a null byte.
+    pub(crate) fn is_text(self) -> bool {
+        match self {
+            Datum::Reach(reach) => reach.text != NullByte::Unknown,
+            Datum::Among(among) => among.reaches().iter().any(|reach| reach.text != NullByte::Unknown),
+            _ => false,
+        }
+    }
+
+    /// The objects that it points into.
+    pub fn objects(self) -> SmallVec<[AbstractObject; 2]> {
+        match self {
+            Datum::Somewhere(object) => SmallVec::from_slice(&[object]),
+            Datum::Address(object, _) => SmallVec::from_slice(&[object]),
+            _ => self.reaches().into_iter().map(|reach| reach.object).collect(),
+        }
+    }
+}
