@@ -9,7 +9,7 @@
 use crate::value::object_content::{ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
-use crate::value::{AbstractObject, Datum, NullByte, Reach, ValueState};
+use crate::value::{AbstractObject, BoundedIndex, Datum, EndFact, Facts, NullByte, Reach, ValueState};
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Value};
 
@@ -22,7 +22,9 @@ pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
         return a;
     }
     match (a, b) {
-        (Datum::Bits(_) | Datum::Range(_), Datum::Bits(_) | Datum::Range(_)) => hull(a, b, width),
+        (Datum::Bits(_) | Datum::Range(_) | Datum::Index(_), Datum::Bits(_) | Datum::Range(_) | Datum::Index(_)) => {
+            hull(a, b, width)
+        }
         (Datum::Bits(0), pointer) | (pointer, Datum::Bits(0)) if is_named(pointer) => {
             pointer.map_reaches(|reach| Some(Reach { null: true, ..reach }))
         }
@@ -42,9 +44,12 @@ fn integers(datum: Datum, width: u32, signed: bool) -> Option<Interval> {
     match datum {
         Datum::Bits(bits) if signed => Some(Interval::point(Value(bits).as_signed(width))),
         Datum::Bits(bits) => i128::try_from(bits).ok().map(Interval::point),
-        Datum::Range(range) => {
-            let interval = range.interval();
-            let (_, _, is_signed) = range.parts();
+        Datum::Range(_) | Datum::Index(_) => {
+            let (interval, is_signed) = match datum {
+                Datum::Range(range) => (range.interval(), range.parts().2),
+                Datum::Index(index) => (index.interval(width), index.is_signed()),
+                _ => return None,
+            };
             // Numbers that both readings have.
             let is_same = is_signed == signed || interval.low >= 0 && interval.high < 1 << (width - 1);
             is_same.then_some(interval)
@@ -65,7 +70,49 @@ fn hull(a: Datum, b: Datum, width: u32) -> Datum {
     }
     // The reading that says more.
     let best = [hull(true), hull(false)].into_iter().flatten().min_by_key(|(hull, _)| hull.high - hull.low);
-    best.map_or(Datum::Unknown, |(hull, scalar)| Datum::Range(Range::of(hull, scalar)))
+    let either = [a, b].into_iter().find_map(|datum| match datum {
+        Datum::Index(index) => Some(Scalar::Int { bits: width, signed: index.is_signed() }),
+        _ => None,
+    });
+    match (best, either) {
+        (_, Some(scalar))
+            if let (Some(x), Some(y)) =
+                (integers(a, width, scalar.is_signed()), integers(b, width, scalar.is_signed())) =>
+        {
+            let hull = x.hull(y);
+            let plain = if Interval::of_type(scalar) == Some(hull) {
+                Datum::Unknown
+            } else {
+                Datum::Range(Range::of(hull, scalar))
+            };
+            plain.with_facts(common_facts(a, b), scalar)
+        }
+        (Some((hull, scalar)), _) => Datum::Range(Range::of(hull, scalar)),
+        (None, _) => Datum::Unknown,
+    }
+}
+
+/// The facts that follow from those of both.
+fn common_facts(a: Datum, b: Datum) -> Vec<EndFact> {
+    let (a, b) = (a.facts(), b.facts());
+    let follows = |fact: &EndFact, from: &[EndFact]| from.iter().any(|known| fact.follows_from(*known));
+    let all = a.iter().chain(b).flat_map(|fact| [*fact, fact.not_above()]);
+    all.filter(|fact| follows(fact, a) && follows(fact, b)).collect()
+}
+
+/// An integer with those facts of another that it has too, as its state knows the ends of objects.
+fn with_facts(datum: Datum, like: Datum, width: u32, state: &ValueState, program: &Program) -> Datum {
+    let (Datum::Index(theirs), Datum::Bits(_) | Datum::Range(_) | Datum::Index(_)) = (like, datum) else {
+        return datum;
+    };
+    let Some(values) = integers(datum, width, theirs.is_signed()) else { return datum };
+    let holds = |fact: &EndFact| {
+        let end = text::least_end(state, fact.object, fact.end, program);
+        end.is_some_and(|end| values.high.saturating_mul(fact.unit.into()) + i128::from(fact.base) <= end)
+    };
+    let theirs_too = theirs.facts().all().iter().map(|fact| fact.not_above()).filter(holds);
+    let index = Facts::of(datum.facts().iter().copied().chain(theirs_too));
+    index.and_then(|facts| BoundedIndex::of(values, theirs.is_signed(), facts)).map_or(datum, Datum::Index)
 }
 
 /// A datum above both, such that widening again and again ends: an end that moved goes to the next threshold.
@@ -81,6 +128,14 @@ fn widened(
         return old;
     }
     match joined {
+        Datum::Index(index) => {
+            let before = old.facts();
+            let kept: Vec<EndFact> = index.facts().all().iter().copied().filter(|fact| before.contains(fact)).collect();
+            let scalar = Scalar::Int { bits: width, signed: index.is_signed() };
+            let plain = joined.with_facts([], scalar);
+            let old = old.with_facts([], scalar);
+            widened(old, plain, width, thresholds, sizes).with_facts(kept, scalar)
+        }
         Datum::Range(range) => {
             let (_, _, signed) = range.parts();
             let Some(before) = integers(old, width, signed) else { return Datum::Unknown };
@@ -153,7 +208,7 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
     let mut lost = Vec::new();
     a.for_each(|object, mine| match b.content(object) {
         Some(theirs) if mine == theirs => {}
-        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining)),
+        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, !keeps_new)),
         None if object.is_on_heap() => {}
         None => out.remove(object),
     });
@@ -166,14 +221,14 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
         let mut stale = Vec::new();
         out.for_each(|object, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.objects().iter().any(|to| lost.contains(to)) {
-                    stale.push((object, at, cell.width));
+                if cell.datum.without(&|to| lost.contains(&to), cell.width) != cell.datum {
+                    stale.push((object, at, cell.width, cell.datum.without(&|to| lost.contains(&to), cell.width)));
                 }
             });
         });
-        for (object, at, width) in stale {
+        for (object, at, width, datum) in stale {
             if let Some(mut content) = out.content(object).cloned() {
-                content.write(at, width, Datum::Unknown);
+                content.write(at, width, datum);
                 out.set_content(object, content);
             }
         }
@@ -194,39 +249,47 @@ pub fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
     }
 }
 
-/// The last null byte that is known, or a bound on one.
-fn null_byte(
-    (state, content): (&ValueState, &ObjectContent),
-    object: AbstractObject,
-    program: &Program,
-) -> Option<u64> {
-    /// So many bytes are looked at.
-    const MOST: u64 = 64;
-    let size = text::size(state, object, program);
-    let is_null = |byte: &u64| content.read(byte * 8, 8, program) == Datum::Bits(0);
-    let last = size.and_then(|size| (size.saturating_sub(MOST)..size).rev().find(is_null));
-    content.null_byte.max(last)
-}
-
 fn contents(
     object: AbstractObject,
     (first, a): (&ValueState, &ObjectContent),
     (second, b): (&ValueState, &ObjectContent),
     program: &Program,
     joining: Joining<'_>,
+    is_widening: bool,
 ) -> ObjectContent {
     let rest = if a.rest == b.rest { a.rest } else { Rest::Unknown };
     let size = if a.size == b.size { a.size } else { None };
-    let mut out = ObjectContent { size, ..ObjectContent::new(rest) };
+    let sizes = |content: &ObjectContent| match content.size {
+        Some(size) => (size, Some(size)),
+        None => (content.least_size, content.most_size),
+    };
+    let ((least_a, most_a), (least_b, most_b)) = (sizes(a), sizes(b));
+    let (least_size, most_size) = match size {
+        Some(_) => (0, None),
+        // Widening ends.
+        None if is_widening && least_a > least_b => (0, None),
+        None if is_widening && most_a.zip(most_b).is_none_or(|(a, b)| a < b) => (least_a.min(least_b), None),
+        None => (least_a.min(least_b), most_a.zip(most_b).map(|(a, b)| a.max(b))),
+    };
+    let mut out = ObjectContent { size, least_size, most_size, ..ObjectContent::new(rest) };
     let null_byte = match (a.null_byte, b.null_byte) {
         (None, None) => None,
-        _ => null_byte((first, a), object, program).min(null_byte((second, b), object, program)),
+        _ => text::last_null(first, object, program).min(text::last_null(second, object, program)),
     };
     let mut put = |at: u64, width: u32| {
         let (x, y) = (a.read(at, width, program), b.read(at, width, program));
         let datum = match x == y {
             true => x,
-            false => joining(with_text(x, first, program), with_text(y, second, program), width),
+            false => {
+                // Widening ends: what is a range stays one.
+                let a = if is_widening && !matches!(x, Datum::Bits(_)) {
+                    x
+                } else {
+                    with_facts(x, y, width, first, program)
+                };
+                let b = with_facts(y, x, width, second, program);
+                joining(with_text(a, first, program), with_text(b, second, program), width)
+            }
         };
         out.write(at, width, datum);
     };

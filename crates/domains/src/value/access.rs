@@ -11,6 +11,7 @@ use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
+use cairn_ir::types::Scalar;
 
 /// The answer of a primitive that asks about objects; `None` where it is not known.
 pub(crate) fn is_allowed<T: SymbolicDomain>(
@@ -26,8 +27,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     pub(super) fn answer(&self, which: Intrinsic, values: &[Datum]) -> Option<Access> {
         match (which, values) {
             (Intrinsic::Access, [from, to, size, how]) => {
-                let size = i128::try_from(size.bits()?.0).ok()?;
-                self.access(*from, *to, size, How::of(how.bits()?.0))
+                let how = How::of(how.bits()?.0);
+                match size.bits() {
+                    Some(size) => self.access(*from, *to, i128::try_from(size.0).ok()?, how),
+                    None => self.access_of_some(*from, *to, *size, how),
+                }
             }
             (Intrinsic::Freeable, [pointer]) => match *pointer {
                 Datum::Bits(0) => Some(Access::Yes),
@@ -86,28 +90,50 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if near.null || at.null {
             return None;
         }
-        if object.is_unnamed() || object.is_summary() || object.is_older() || (how.dangles && object.frame().is_some())
-        {
-            return None;
-        }
-        if object.var().is_none() && self.state.content(object).is_none() {
+        if !self.is_there(object, how) {
             return None;
         }
         let whole = self.size_of_object(object);
-        // Elsewhere the pointer would belong to another object.
-        let belongs = whole.is_some_and(|whole| {
-            near.is_bounded() && i128::from(near.low) >= -NEAR_OF && i128::from(near.high) < whole + NEAR_OF
-        });
+        let belongs = self.belongs(near);
         let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         // Up to its null byte a string is in its object.
-        let is_text = |reach| self.text_of(reach) != NullByte::Unknown;
-        if size <= 1 && !(how.writes && is_constant) && (belongs || is_text(near)) && is_text(at) {
+        let with_text = |reach| Reach { text: self.text_of(reach), ..reach };
+        let has_room = at.low >= 0 && size <= with_text(at).bytes_behind().into();
+        if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::Unknown) && has_room {
             return Some(Access::Yes);
         }
         let whole = whole.filter(|_| belongs && at.is_bounded())?;
         let first = self.answer_at(object, i128::from(at.low), whole, size, how);
         let is_one = at.low == at.high || first == Access::Yes;
         (is_one && first == self.answer_at(object, i128::from(at.high), whole, size, how)).then_some(first)
+    }
+
+    /// Whether an object that a pointer goes to is known to live.
+    fn is_there(&self, object: AbstractObject, how: How) -> bool {
+        // Where states are joined, pointers to what is over are unknown.
+        let may_be_over = how.dangles && object.frame().is_some() && !T::JOINS;
+        let is_known = object.var().is_some() || self.state.content(object).is_some();
+        is_known && !(object.is_unnamed() || object.is_summary() || object.is_older() || may_be_over)
+    }
+
+    /// Whether a pointer is in its object or near it; elsewhere it would belong to another.
+    fn belongs(&self, near: Reach) -> bool {
+        let end = self.size_of_object(near.object).unwrap_or(0).saturating_add(NEAR_OF);
+        near.is_bounded() && i128::from(near.low) >= -NEAR_OF && i128::from(near.high) < end
+    }
+
+    /// The answer for a number of bytes that is not known.
+    fn access_of_some(&self, from: Datum, to: Datum, size: Datum, how: How) -> Option<Access> {
+        let near = from.reaches();
+        let size_t = Scalar::Int { bits: self.program.types.model().pointer_bits(), signed: false };
+        let is_in = |at: &Reach| {
+            let belongs = near.iter().any(|near| near.object == at.object && !near.null && self.belongs(*near));
+            let is_constant = at.object.var().is_some_and(|var| self.program.is_constant(var));
+            let is_there = belongs && !(how.writes && is_constant) && self.is_there(at.object, how);
+            is_there && self.fits(Reach { text: self.text_of(*at), ..*at }, (size, size_t))
+        };
+        let to = to.reaches();
+        (!to.is_empty() && to.iter().all(is_in)).then_some(Access::Yes)
     }
 
     /// The answer at one offset of an object of so many bytes. Where it is yes at two offsets it is yes between them.

@@ -6,10 +6,12 @@
 //!
 //! Invariant: two objects or more, in order, each once; all of its parts say the same of null.
 
+use super::bounded::{BoundedIndex, EndFact, ObjectEnd};
 use super::datum::Datum;
 use super::object::AbstractObject;
 use super::reach::{NullByte, Reach};
 use cairn_base::FastSet;
+use cairn_ir::types::Scalar;
 use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -89,11 +91,54 @@ impl Datum {
         changed.map_or(Datum::Unknown, Datum::among)
     }
 
-    /// Whether it is a pointer that is known to lie before a null byte.
+    /// What is left when some objects are no more: nothing of a pointer to one, and of an integer that it is one.
+    pub(crate) fn without(self, gone: &dyn Fn(AbstractObject) -> bool, width: u32) -> Datum {
+        match self {
+            Datum::Index(index) => self.with_facts_kept(|fact| !gone(fact.object), index, width),
+            Datum::Unknown | Datum::Bits(_) | Datum::Range(_) | Datum::Function(_) | Datum::Term(_) => self,
+            _ if self.objects().iter().any(|object| gone(*object)) => Datum::Unknown,
+            _ => self,
+        }
+    }
+
+    /// What is left when null bytes of some objects may be overwritten, but perhaps for the last.
+    pub(crate) fn without_nulls(self, of: &dyn Fn(AbstractObject) -> bool, keeps_last: bool, width: u32) -> Datum {
+        match self {
+            Datum::Index(index) => {
+                let is_kept = |fact: &EndFact| match fact.end {
+                    ObjectEnd::Size => true,
+                    ObjectEnd::LastNull => keeps_last || !of(fact.object),
+                    ObjectEnd::Null => !of(fact.object),
+                };
+                self.with_facts_kept(is_kept, index, width)
+            }
+            _ if self.is_text() && !keeps_last => self.map_reaches(|reach| {
+                // A null byte that was there says how large the object is.
+                let (text, room) = match of(reach.object) {
+                    true => (NullByte::Unknown, reach.bytes_behind()),
+                    false => (reach.text, reach.room),
+                };
+                Some(Reach { text, room, ..reach })
+            }),
+            _ => self,
+        }
+    }
+
+    fn with_facts_kept(self, is_kept: impl Fn(&EndFact) -> bool, index: BoundedIndex, width: u32) -> Datum {
+        let facts = index.facts().all();
+        if facts.iter().all(&is_kept) {
+            return self;
+        }
+        let scalar = Scalar::Int { bits: width, signed: index.is_signed() };
+        self.with_facts(facts.iter().filter(|fact| is_kept(fact)).copied(), scalar)
+    }
+
+    /// Whether it is known to lie before a null byte, as a pointer or as an index.
     pub(crate) fn is_text(self) -> bool {
         match self {
             Datum::Reach(reach) => reach.text != NullByte::Unknown,
             Datum::Among(among) => among.reaches().iter().any(|reach| reach.text != NullByte::Unknown),
+            Datum::Index(index) => index.facts().all().iter().any(|fact| fact.end != ObjectEnd::Size),
             _ => false,
         }
     }

@@ -33,8 +33,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let program = self.program;
         let Some(scalar) = self.scalar(program.type_of(expr)) else { return true };
-        if T::JOINS && truth {
-            self.learn_text(expr);
+        if T::JOINS {
+            self.learn_text(expr, !truth);
         }
         match program.exprs[expr].kind {
             ExprKind::Unary(UnaryOp::LogicalNot, inner) => self.learn_truth(inner, !truth, nesting + 1),
@@ -78,11 +78,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 Datum::Bits(bits) => (bits == 0) == (op == BinaryOp::Ne) && matches!(op, BinaryOp::Eq | BinaryOp::Ne),
                 _ => false,
             };
-            if is_not_null(y) {
-                self.learn_text(left);
-            }
-            if is_not_null(x) {
-                self.learn_text(right);
+            let is_null = |datum| op == BinaryOp::Eq && datum == Datum::Bits(0);
+            for (expr, other) in [(left, y), (right, x)] {
+                if is_not_null(other) || is_null(other) {
+                    self.learn_text(expr, is_null(other));
+                }
             }
         }
         if let Some(holds) = self.learn_reaches(op, (left, x), (right, y)) {
@@ -93,8 +93,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return true };
         let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored(op), i)) else { return false };
-        (new_i == i || self.learn_range(left, new_i, nesting))
-            && (new_j == j || self.learn_range(right, new_j, nesting))
+        let holds = (new_i == i || self.learn_range(left, new_i, nesting))
+            && (new_j == j || self.learn_range(right, new_j, nesting));
+        if holds {
+            self.relate(op, left, right, nesting);
+        }
+        holds
     }
 
     /// Learns from a comparison of pointers into one object, or of one with null; `None` of others.
@@ -131,8 +135,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
-    /// Learns from a byte behind a pointer not being null: that the string goes on behind it.
-    fn learn_text(&mut self, expr: ExprId) {
+    /// Learns from a byte behind a pointer not being null: that the string goes on behind it. Or from being null.
+    fn learn_text(&mut self, expr: ExprId, is_null: bool) {
         let program = self.program;
         match program.exprs[expr].kind {
             // A conversion to a wider integer is null where the byte is.
@@ -144,12 +148,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if let (Some(from), Some(to)) = (bits(inner), bits(expr))
                     && from <= to
                 {
-                    self.learn_text(inner);
+                    self.learn_text(inner, is_null);
                 }
             }
             ExprKind::Load(place) => {
                 let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
                 let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
+                if is_byte {
+                    self.learn_byte(pointer, is_null);
+                }
+                if is_null {
+                    return;
+                }
                 let datum = self.value(pointer);
                 let goes_on = |reach: Reach| match self.text_of(reach) {
                     NullByte::Unknown => reach,
@@ -203,7 +213,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let Some(new) = old.meet(interval) else { return false };
                 if new != old {
                     let location = self.target(place);
-                    self.learn(location, scalar, new.datum(scalar));
+                    self.learn(location, scalar, new.datum(scalar).with_facts(datum.facts().iter().copied(), scalar));
                 }
                 true
             }
@@ -300,6 +310,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 // What is known already may exclude it.
                 let excluded = match (self.value(expr), datum) {
                     (Datum::Range(range), Datum::Bits(bits)) => !range.contains_bits(bits, scalar.bits()),
+                    (known @ Datum::Index(_), Datum::Bits(_)) => {
+                        let range = Interval::of(known, scalar).zip(Interval::of(datum, scalar));
+                        range.is_some_and(|(known, one)| !one.is_in(known))
+                    }
                     _ => false,
                 };
                 if !fits || excluded {

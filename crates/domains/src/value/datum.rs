@@ -1,6 +1,7 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
 use super::among::Among;
+use super::bounded::{BoundedIndex, EndFact, Facts};
 use super::object::AbstractObject;
 use super::range::{Interval, Range};
 use super::reach::{NullByte, Reach};
@@ -32,6 +33,8 @@ pub enum Datum {
     Bits(u128),
     /// An integer of a range.
     Range(Range),
+    /// An integer of a range that is bounded by the end of an object.
+    Index(BoundedIndex),
     /// The address so many bytes into an object.
     Address(AbstractObject, i64),
     /// An address in an object, or one past its end.
@@ -86,18 +89,42 @@ impl Datum {
             (_, Datum::Reach(theirs)) => self.reach().is_some_and(|mine| mine.is_below(theirs)),
             (Datum::Bits(bits), Datum::Range(range)) => range.contains_bits(bits, width),
             (Datum::Range(a), Datum::Range(b)) => a.is_below(b),
+            (Datum::Index(a), Datum::Range(b)) => a.is_signed() == b.parts().2 && a.interval(width).is_in(b.interval()),
+            (Datum::Index(a), Datum::Index(b)) => {
+                let known = a.facts().all();
+                let follows = |fact: &EndFact| known.iter().any(|mine| fact.follows_from(*mine));
+                a.is_signed() == b.is_signed()
+                    && a.interval(width).is_in(b.interval(width))
+                    && b.facts().all().iter().all(follows)
+            }
             _ => self == other,
         }
     }
+    /// What is known of it and the ends of objects.
+    pub fn facts(self) -> &'static [EndFact] {
+        match self {
+            Datum::Index(index) => index.facts().all(),
+            _ => &[],
+        }
+    }
+    /// The same integer, not one value, of which these facts are known and no others.
+    pub(crate) fn with_facts(self, facts: impl IntoIterator<Item = EndFact>, scalar: Scalar) -> Self {
+        if !matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Index(_)) {
+            return self;
+        }
+        let Some(interval) = Interval::of(self, scalar) else { return self };
+        let index = Facts::of(facts).and_then(|facts| BoundedIndex::of(interval, scalar.is_signed(), facts));
+        index.map_or(interval.datum(scalar), Datum::Index)
+    }
     /// True for ⊤, for ranges and for terms: what is not one value.
     pub const fn is_open(self) -> bool {
-        matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Term(_))
+        matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Index(_) | Datum::Term(_))
     }
 }
 
 impl From<Reach> for Datum {
     fn from(reach: Reach) -> Self {
-        if reach.low == reach.high && !reach.null && reach.text == NullByte::Unknown {
+        if reach.low == reach.high && !reach.null && reach.text == NullByte::Unknown && reach.room == 0 {
             Datum::Address(reach.object, reach.low.into())
         } else {
             Datum::Reach(reach)
@@ -131,6 +158,7 @@ impl Interval {
             Datum::Bits(bits) => i128::try_from(bits).ok().map(Self::point),
             // A range of the other signedness is the same numbers where both types have them.
             Datum::Range(range) => Some(range.interval()).filter(|i| i.is_in(all)).or(Some(all)),
+            Datum::Index(index) => Some(index.interval(scalar.bits())).filter(|i| i.is_in(all)).or(Some(all)),
             _ => None,
         }
     }

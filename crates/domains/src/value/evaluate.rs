@@ -99,7 +99,7 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
     fn address(&mut self, at: MemoryLocation) -> Answer<Datum> {
         Ok(match at {
             MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => self.address_in(object, bit / 8),
-            MemoryLocation::Ranging { object, low, high, step, field: None }
+            MemoryLocation::Ranging { object, low, high, step, field: None, .. }
                 if low % 8 == 0 && step % 8 == 0 && high != 8 * i64::from(Reach::UNBOUNDED) =>
             {
                 let offsets = Interval { low: i128::from(low / 8), high: i128::from(high / 8) };
@@ -175,7 +175,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                         Value::from_i128(Value(bits).as_signed(width), scalar.bits()).into()
                     }
                     // A bit-field reads wider than its cell.
-                    Datum::Range(_) if width < scalar.bits() || matches!(scalar, Scalar::Float(_)) => Datum::Unknown,
+                    Datum::Range(_) | Datum::Index(_)
+                        if width < scalar.bits() || matches!(scalar, Scalar::Float(_)) =>
+                    {
+                        Datum::Unknown
+                    }
                     Datum::Term(_) if width < scalar.bits() || scalar == Scalar::Bool => {
                         self.or_term(Datum::Unknown, |terms| terms.loaded(datum, width, scalar))
                     }

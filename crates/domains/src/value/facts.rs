@@ -70,6 +70,7 @@ impl Facts for ValueState {
                     Datum::Address(to, offset) if offset != 0 => write!(text, "=&{}+{offset}", to.name(program)),
                     Datum::Address(to, _) | Datum::Somewhere(to) => write!(text, "=&{}", to.name(program)),
                     Datum::Reach(reach) => write!(text, "=&{}", reach.object.name(program)),
+                    Datum::Index(_) => write!(text, " is bounded"),
                     Datum::Among(among) => write!(text, "=& one of {}", among.reaches().len()),
                     Datum::Function(function) => write!(text, "={}", program.functions[function].name),
                     Datum::Term(Symbolic { term, .. }) => write!(text, "={term}"),

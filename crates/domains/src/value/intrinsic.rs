@@ -1,10 +1,13 @@
 //! The objects behind pointers, for the primitives of the memory model and of the C library ([`ObjectMachine`]).
 
+use super::bounded::{EndFact, ObjectEnd};
 use super::datum::Datum;
 use super::evaluate::Answer;
 use super::location::MemoryLocation;
 use super::memory::Memory;
+use super::object::AbstractObject;
 use super::object_content::Rest;
+use super::range::Interval;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::{EdgeId, ExprId, Intrinsic};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
@@ -20,7 +23,9 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
     }
     fn allocate(&mut self, site: EdgeId, how: Allocation, size: Operand<Datum>) -> Answer<Datum> {
         let rest = if how == Allocation::Zeroed { Rest::Zero } else { Rest::Fresh };
-        Ok(self.new_object(site, known(size), rest, how == Allocation::Frame))
+        let address = self.new_object(site, known(size), rest, how == Allocation::Frame);
+        self.measure(address, size);
+        Ok(address)
     }
     fn reallocate(&mut self, site: EdgeId, old: Operand<Datum>, size: Operand<Datum>) -> Answer<Datum> {
         let bytes = known(size);
@@ -33,6 +38,7 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
             self.write_bytes(MemoryLocation::of(address), copied, bytes);
         }
         self.end_object(old.value);
+        self.measure(address, size);
         Ok(address)
     }
     fn free(&mut self, pointer: Operand<Datum>) -> Answer<()> {
@@ -46,7 +52,19 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
                 let copied = self.read_bytes(MemoryLocation::of(from.value), bytes);
                 self.write_bytes(at, bytes, copied);
             }
-            None => self.forget(at.open_ended(), 0),
+            None => {
+                let text = self.copied_text((to.value, from.value), size);
+                self.forget(at.open_ended(), 0);
+                if let Some((object, null_byte)) = text {
+                    self.change(object, |content| content.null_byte = content.null_byte.max(Some(null_byte)));
+                    if let Datum::Address(_, to) = to.value
+                        && let Ok(to) = i32::try_from(to)
+                    {
+                        let null = EndFact { object, unit: 1, end: ObjectEnd::Null, base: to - 1, exact: true };
+                        self.learn_facts(size.expr, &[null], 0);
+                    }
+                }
+            }
         }
         Ok(to.value)
     }
@@ -80,6 +98,36 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {
+    /// Notes how large a new object is, where that is not one number, and what its size is of.
+    fn measure(&mut self, address: Datum, size: Operand<Datum>) {
+        let Datum::Address(object, 0) = address else { return };
+        if !T::JOINS || known(size).is_some() {
+            return;
+        }
+        let of = self.scalar(self.program.type_of(size.expr));
+        if let Some(sizes) = of.and_then(|of| Interval::of(size.value, of))
+            && let Some(mut content) = self.state.content(object).cloned()
+        {
+            content.least_size = u64::try_from(sizes.low).unwrap_or(0);
+            content.most_size = u64::try_from(sizes.high).ok();
+            self.state.set_content(object, content);
+        }
+        self.learn_size(address, size.expr);
+    }
+
+    /// Where the target of a copy has a null byte: where the source's is the last byte that is copied. At the least.
+    fn copied_text(&self, (to, from): (Datum, Datum), size: Operand<Datum>) -> Option<(AbstractObject, u64)> {
+        let (Datum::Address(object, to), from) = (to, from.reach()?) else { return None };
+        let ends_there = |fact: &EndFact| {
+            let is_last = fact.end == ObjectEnd::Null && fact.unit == 1 && fact.base.checked_add(1) == Some(from.low);
+            fact.object == from.object && is_last
+        };
+        let bytes = Interval::of(size.value, self.scalar(self.program.type_of(size.expr))?)?;
+        let is_text = T::JOINS && from.low == from.high && size.value.facts().iter().any(ends_there);
+        let last = i128::from(to) + bytes.low - 1;
+        (is_text && bytes.low > 0).then_some((object, u64::try_from(last).ok()?))
+    }
+
     /// What is behind a pointer takes any value: the object alone, when it can hold no address.
     fn havoc_reachable(&mut self, pointer: Datum) {
         let constants = &self.program.outside.constants;

@@ -4,7 +4,7 @@ use super::among::Among;
 use super::datum::Datum;
 use super::object::AbstractObject;
 use super::range::Interval;
-use super::reach::Reach;
+use super::reach::{NullByte, Reach};
 use cairn_ir::types::{BitField, Field, Scalar};
 
 /// Where a place is.
@@ -40,6 +40,8 @@ pub enum MemoryLocation {
         step: u64,
         /// Width in bits if it is a bit-field.
         field: Option<u32>,
+        /// Whether a byte there is before the last null byte of the object.
+        before_null: bool,
     },
     /// At one of several places, each in an object of its own; only where states are joined.
     Several(Several),
@@ -78,7 +80,8 @@ impl MemoryLocation {
         if !reach.is_bounded() && step != 1 {
             return MemoryLocation::Within { object, from: 0, to: None };
         }
-        MemoryLocation::Ranging { object, low, high, step: 8 * u64::from(step), field: None }
+        let before_null = reach.text == NullByte::Behind;
+        MemoryLocation::Ranging { object, low, high, step: 8 * u64::from(step), field: None, before_null }
     }
 
     /// From here to the end of the object.
@@ -120,6 +123,7 @@ impl MemoryLocation {
                     high,
                     step,
                     field,
+                    before_null: false,
                 })
             }
             MemoryLocation::Several(several) => match several.bit.checked_add(further) {

@@ -28,6 +28,17 @@ pub struct CopiedBytes {
     is_object: bool,
 }
 
+/// Which null bytes of its object a write leaves where they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum KeptNulls {
+    /// None for sure.
+    None,
+    /// The last: the write is before it.
+    Last,
+    /// All: what is written is what is known to be there already, or one more.
+    All,
+}
+
 /// A state in the making: the successor. The machine of this analysis, with terms or without.
 pub struct Memory<'a, T = NoTerms> {
     /// What is known.
@@ -44,14 +55,23 @@ pub struct Memory<'a, T = NoTerms> {
     pub terms: &'a T,
     /// Whether what is read at the moment decides where is written.
     pub(super) for_address: bool,
-    /// Whether what is written is what is known to be there already.
-    learns: bool,
+    /// Which null bytes a write leaves.
+    pub(super) keeps: KeptNulls,
 }
 
 impl<'a> Memory<'a> {
     /// A state to change.
     pub fn new(state: ValueState, depth: u32, program: &'a Program, precision: &'a ValuePrecision) -> Self {
-        Memory { state, depth, program, precision, trace: None, terms: &NoTerms, for_address: false, learns: false }
+        Memory {
+            state,
+            depth,
+            program,
+            precision,
+            trace: None,
+            terms: &NoTerms,
+            for_address: false,
+            keeps: KeptNulls::None,
+        }
     }
 }
 
@@ -63,8 +83,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
     /// The same, with terms.
     pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
-        let Memory { state, depth, program, precision, trace, for_address, learns, .. } = self;
-        Memory { state, depth, program, precision, trace, terms, for_address, learns }
+        let Memory { state, depth, program, precision, trace, for_address, keeps, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address, keeps }
     }
 
     /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
@@ -140,29 +160,43 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         self.size(object).and_then(|size| size.checked_mul(8))
     }
 
-    /// The null byte that a pointer lies before may be overwritten.
-    fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
-        if self.learns || !self.state.has_texts() {
-            return;
+    /// The null bytes of some objects may be overwritten: what is known of pointers and integers before them is over.
+    pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
+        let keeps = self.keeps;
+        if keeps != KeptNulls::All && self.state.has_texts() {
+            self.change_data(|datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width));
         }
-        let mut stale = Vec::new();
+    }
+
+    /// What is written meanwhile leaves some null bytes.
+    pub(super) fn keeping(&mut self, keeps: KeptNulls, write: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.keeps, keeps);
+        write(self);
+        self.keeps = before;
+    }
+
+    /// Changes all data, where states are joined.
+    pub(super) fn change_data(&mut self, change: impl Fn(Datum, u32) -> Datum) {
+        let mut changed = Vec::new();
         self.state.for_each(|holder, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.is_text() {
-                    let kept = |reach: Reach| if may_be_written(reach.object) { NullByte::Unknown } else { reach.text };
-                    let datum = cell.datum.map_reaches(|reach| Some(Reach { text: kept(reach), ..reach }));
-                    if datum != cell.datum {
-                        stale.push((holder, at, cell.width, datum));
-                    }
+                let datum = change(cell.datum, cell.width);
+                if datum != cell.datum {
+                    changed.push((holder, at, cell.width, datum));
                 }
             });
         });
-        for (holder, at, width, datum) in stale {
+        for (holder, at, width, datum) in changed {
             if let Some(mut content) = self.state.content(holder).cloned() {
                 content.write(at, width, datum);
                 self.state.set_content(holder, content);
             }
         }
+    }
+
+    /// Forgets pointers to objects that are no more, and what integers say of them.
+    pub(super) fn forget_pointers(&mut self, gone: impl Fn(AbstractObject) -> bool) {
+        self.change_data(|datum, width| datum.without(&gone, width));
     }
 
     /// How a pointer lies to a null byte of its object; nothing where states are not joined.
@@ -208,13 +242,17 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             datum => datum,
         };
         let whole = at == 0 && self.size_bits(object) == Some(u64::from(width));
+        // Zero leaves the null bytes that there are.
+        let keeps = if datum == Datum::Bits(0) { KeptNulls::All } else { self.keeps };
+        let before = std::mem::replace(&mut self.keeps, keeps);
         self.change(object, |content| {
             if whole && content.rest != Rest::Unknown {
                 // Nothing is left of what was there before.
-                *content = ObjectContent { size: content.size, ..ObjectContent::new(Rest::Unknown) };
+                *content = content.emptied(Rest::Unknown);
             }
             content.write(at, width, datum);
         });
+        self.keeps = before;
     }
 
     /// Notes what an assumption says of a scalar; the place keeps its value.
@@ -226,9 +264,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             && !(T::KNOWN && matches!(datum, Datum::Range(_)))
         {
             let null_byte = self.state.content(object).and_then(|content| content.null_byte);
-            let before = std::mem::replace(&mut self.learns, true);
-            self.store_at(location, scalar, datum);
-            self.learns = before;
+            self.keeping(KeptNulls::All, |memory| memory.store_at(location, scalar, datum));
             if null_byte.is_some()
                 && let Some(content) = self.state.content(object).cloned()
             {
@@ -355,7 +391,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let program = self.program;
         self.change(object, |target| {
             if whole {
-                *target = ObjectContent { size: target.size, ..from.content };
+                let ObjectContent { size, least_size, most_size, .. } = *target;
+                *target = ObjectContent { size, least_size, most_size, ..from.content };
             } else {
                 target.copy(at, &from.content, from.first, width, program);
             }
@@ -457,17 +494,18 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let mut stale = Vec::new();
         self.state.for_each(|object, content| {
             content.cells.for_each(|at, cell| {
-                if cell.datum.objects().iter().any(|to| ended.contains(to)) {
-                    stale.push((object, at, cell.width));
+                let datum = cell.datum.without(&|to| ended.contains(&to), cell.width);
+                if datum != cell.datum {
+                    stale.push((object, at, cell.width, datum));
                 }
             });
         });
         for object in ended {
             self.note_write(*object, 0, u64::MAX);
         }
-        for (object, at, width) in stale {
+        for (object, at, width, datum) in stale {
             self.note_write(object, at, u64::from(width));
-            self.change(object, |content| content.write(at, width, Datum::Unknown));
+            self.change(object, |content| content.write(at, width, datum));
         }
         for object in ended {
             self.state.remove(*object);

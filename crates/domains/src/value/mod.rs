@@ -11,6 +11,7 @@
 pub mod access;
 mod among;
 mod assume;
+mod bounded;
 mod case_split;
 pub mod datum;
 pub mod evaluate;
@@ -28,6 +29,7 @@ mod ranging;
 mod reach;
 mod reduce;
 pub mod refine;
+mod relate;
 mod serialize;
 pub mod slice;
 pub mod state;
@@ -38,6 +40,7 @@ pub mod trace;
 pub mod transfer;
 
 pub use among::{Among, Reaches};
+pub use bounded::{BoundedIndex, EndFact, Facts, ObjectEnd};
 pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};

@@ -29,7 +29,7 @@ impl Shaped for KnownBits {
             Datum::Somewhere(_) => 1,
             Datum::Reach(_) | Datum::Among(_) => 5,
             Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
-            Datum::Range(_) => 3,
+            Datum::Range(_) | Datum::Index(_) => 3,
             Datum::Term(_) => 4,
         };
         u64::from(self.width) << 3 | kind
@@ -64,6 +64,10 @@ pub struct ObjectContent {
     /// A null byte is so many bytes from the start, or behind that, in the object. Only where states are joined
     /// ([`super::SymbolicDomain::JOINS`]).
     pub null_byte: Option<u64>,
+    /// Where the size is not one number: so many bytes at least. Only where states are joined, as the next.
+    pub least_size: u64,
+    /// So many bytes at most.
+    pub most_size: Option<u64>,
 }
 
 impl Shaped for ObjectContent {
@@ -83,11 +87,19 @@ const SPELLED_OUT: u64 = 1 << 16;
 impl ObjectContent {
     /// An object of which `rest` is known.
     pub const fn new(rest: Rest) -> Self {
-        Self { cells: Trie::new(), rest, size: None, null_byte: None }
+        Self { cells: Trie::new(), rest, size: None, null_byte: None, least_size: 0, most_size: None }
+    }
+    /// The same object, of whose bits `rest` is known.
+    pub fn emptied(&self, rest: Rest) -> Self {
+        let Self { size, least_size, most_size, .. } = *self;
+        Self { size, least_size, most_size, ..Self::new(rest) }
     }
     /// True when nothing is known.
     pub fn is_unknown(&self) -> bool {
-        self.cells.is_empty() && self.rest == Rest::Unknown && self.size.is_none() && self.null_byte.is_none()
+        self.cells.is_empty()
+            && self.rest == Rest::Unknown
+            && self.emptied(self.rest) == Self::new(self.rest)
+            && self.null_byte.is_none()
     }
 
     /// Cells that overlap `at .. at + width`, in order.
@@ -236,7 +248,7 @@ impl ObjectContent {
     /// Forgets `width` bits at `at`. `whole` says that this is the whole object.
     pub fn forget(&mut self, at: u64, width: u64, whole: bool) {
         if whole {
-            *self = ObjectContent { size: self.size, ..ObjectContent::new(Rest::Unknown) };
+            *self = self.emptied(Rest::Unknown);
             return;
         }
         if width == 0 {
@@ -256,7 +268,7 @@ impl ObjectContent {
     /// Sets `width` bits at `at` to zero.
     pub fn clear(&mut self, at: u64, width: u64, whole: bool) {
         if whole {
-            *self = ObjectContent { size: self.size, ..ObjectContent::new(Rest::Zero) };
+            *self = self.emptied(Rest::Zero);
             return;
         }
         if width == 0 {
@@ -328,6 +340,11 @@ impl ObjectContent {
     /// True when everything known in `other` is known here, and the same.
     pub fn is_below(&self, other: &ObjectContent) -> bool {
         if self.size != other.size && other.size.is_some() {
+            return false;
+        }
+        if self.least_size < other.least_size
+            || other.most_size.is_some_and(|most| self.most_size.is_none_or(|m| m > most))
+        {
             return false;
         }
         if other.null_byte.is_some_and(|theirs| self.null_byte.is_none_or(|mine| mine < theirs)) {

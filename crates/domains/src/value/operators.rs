@@ -5,11 +5,12 @@
 //! (division by zero, a shift by too much), and wraps otherwise: a superset of what any compiler does would be ⊤ too,
 //! but the reference semantics is gcc -fwrapv, as in the interpreter.
 
+use super::bounded::{EndFact, LARGEST, ObjectEnd};
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::range::Interval;
-use super::reach::Reach;
+use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval::{self, Undefined};
 use cairn_ir::types::Scalar;
@@ -34,7 +35,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 datum.reaches().into_iter().all(is_somewhere).then_some(true)
             }
             Datum::Range(range) if !range.interval().contains(0) => Some(true),
-            Datum::Range(_) | Datum::Unknown | Datum::Term(_) => None,
+            Datum::Index(index) if !index.interval(of.bits()).contains(0) => Some(true),
+            Datum::Range(_) | Datum::Index(_) | Datum::Unknown | Datum::Term(_) => None,
         }
     }
 
@@ -49,7 +51,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 Some(truth) => Datum::Bits(u128::from(!truth)),
                 None => BOOLEAN.datum(to),
             },
-            (UnaryOp::Neg, x @ Datum::Range(_)) => match Interval::of(x, from) {
+            (UnaryOp::Neg, x @ (Datum::Range(_) | Datum::Index(_))) => match Interval::of(x, from) {
                 Some(x) => Interval { low: -x.high, high: -x.low }.datum(to),
                 None => Datum::Unknown,
             },
@@ -72,10 +74,14 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
             }
             _ if to == Scalar::Bool => self.truth_of(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
-            Datum::Unknown | Datum::Range(_) | Datum::Term(_) => match (Interval::of(x, from), Interval::of_type(to)) {
-                (Some(x), Some(_)) => x.datum(to),
-                _ => Datum::Unknown,
-            },
+            Datum::Unknown | Datum::Range(_) | Datum::Index(_) | Datum::Term(_) => {
+                match (Interval::of(x, from), Interval::of_type(to)) {
+                    (Some(values), Some(all)) if values.is_in(all) => {
+                        values.datum(to).with_facts(x.facts().iter().copied(), to)
+                    }
+                    _ => Datum::Unknown,
+                }
+            }
             // An address survives in any integer that holds all of it.
             _ if from.bits() == to.bits() && !matches!(to, Scalar::Float(_)) => x,
             _ => Datum::Unknown,
@@ -125,6 +131,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 _ => {}
             }
         }
+        let facts = self.facts_of(op, (x, l), (y, r));
         match (Interval::of(x, l), Interval::of(y, r)) {
             (Some(x), Some(y)) if of_integers => {
                 if op.is_comparison() {
@@ -133,7 +140,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && y.high >= i128::from(l.bits()) {
                     return Datum::Unknown;
                 }
-                x.apply(op, y).map_or(Datum::Unknown, |result| result.datum(to))
+                let Some(result) = x.apply(op, y) else { return Datum::Unknown };
+                match Interval::of_type(to).is_some_and(|all| result.is_in(all)) {
+                    true => result.datum(to).with_facts(facts, to),
+                    false => Datum::Unknown,
+                }
             }
             _ if op.is_comparison() => BOOLEAN.datum(to),
             _ => Datum::Unknown,
@@ -149,7 +160,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             (pointer, index) if T::JOINS && !pointer.reaches().is_empty() => {
                 let Some(by) = Interval::of(index, of_index) else { return Datum::Unknown };
-                pointer.map_reaches(|reach| Reach { text: self.text_of(reach), ..reach }.moved(by, step))
+                pointer.map_reaches(|reach| self.moved(reach, (index, by), step))
             }
             (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
             (Datum::Bits(base), Datum::Bits(bits)) => {
@@ -160,6 +171,23 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
+    /// A pointer so many elements further, with what the index says of the end of its object.
+    fn moved(&self, reach: Reach, (index, by): (Datum, Interval), step: i64) -> Option<Reach> {
+        let mut moved = Reach { text: self.text_of(reach), ..reach }.moved(by, step)?;
+        if reach.low == reach.high {
+            let of_element = |fact: &&EndFact| fact.object == reach.object && i64::from(fact.unit) == step;
+            for fact in index.facts().iter().filter(of_element) {
+                let Some(room) = fact.base.checked_sub(reach.low).filter(|room| *room >= 0) else { continue };
+                match fact.end {
+                    ObjectEnd::Size => moved.room = moved.room.max(u16::try_from(room).unwrap_or(u16::MAX)),
+                    _ if room == 0 => moved.text = moved.text.max(NullByte::AtOrBehind),
+                    _ => moved.text = NullByte::Behind,
+                }
+            }
+        }
+        Some(moved)
+    }
+
     /// The difference of two pointers of so many bits, in elements of `step` bytes.
     pub(super) fn difference_of(&self, x: Datum, y: Datum, bits: u32, step: i128, to: Scalar) -> Datum {
         let difference = match (x, y) {
@@ -167,13 +195,37 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
             _ => {
                 let (Some(x), Some(y)) = (x.reach(), y.reach()) else { return Datum::Unknown };
-                let is_one = x.object == y.object && !x.null && !y.null && x.is_bounded() && y.is_bounded();
-                let bytes = is_one.then(|| x.offsets().apply(BinaryOp::Sub, y.offsets())).flatten();
+                let is_one = x.object == y.object && !x.null && !y.null && y.is_bounded();
+                let mut offsets = x.offsets();
+                if !x.is_bounded() {
+                    offsets.high = LARGEST;
+                }
+                let bytes = is_one.then(|| offsets.apply(BinaryOp::Sub, y.offsets())).flatten();
                 let elements = bytes.and_then(|bytes| bytes.apply(BinaryOp::Div, Interval::point(step)));
-                return elements.map_or(Datum::Unknown, |elements| elements.datum(to));
+                let Some(elements) = elements else { return Datum::Unknown };
+                return elements.datum(to).with_facts(self.facts_of_difference(x, y, step), to);
             }
         };
         if difference % step != 0 { Datum::Unknown } else { Value::from_i128(difference / step, to.bits()).into() }
+    }
+
+    /// What a difference to the start says of the end of the object.
+    fn facts_of_difference(&self, x: Reach, y: Reach, step: i128) -> Vec<EndFact> {
+        // Division rounds towards zero.
+        let is_behind = y.low == y.high && x.low >= y.low;
+        let unit = u16::try_from(step).ok().filter(|_| T::JOINS && is_behind);
+        let Some(unit) = unit else { return Vec::new() };
+        let fact = |end, more: u16| {
+            let base = y.low.checked_add(i32::from(more))?;
+            Some(EndFact { object: x.object, unit, end, base, exact: false })
+        };
+        let text = match self.text_of(x) {
+            NullByte::AtOrBehind if unit == 1 => fact(ObjectEnd::LastNull, 0),
+            NullByte::Behind if unit == 1 => fact(ObjectEnd::LastNull, 1),
+            _ => None,
+        };
+        let room = Some(x.bytes_behind()).filter(|room| *room > 0).and_then(|room| fact(ObjectEnd::Size, room));
+        text.into_iter().chain(room).collect()
     }
 
     /// Comparison of two data of which at least one is an address.

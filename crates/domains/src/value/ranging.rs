@@ -6,7 +6,7 @@
 
 use super::datum::Datum;
 use super::location::{MemoryLocation, Several};
-use super::memory::Memory;
+use super::memory::{KeptNulls, Memory};
 use super::object::AbstractObject;
 use super::reach::Reach;
 use super::state::ValueState;
@@ -27,11 +27,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Writes a scalar at one of several places: each of them has it, or what it had (a weak update).
     pub(super) fn store_ranging(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
-        let MemoryLocation::Ranging { object, low, high, step, field } = location else { return };
-        if high == 8 * i64::from(Reach::UNBOUNDED) {
-            return self.forget(location, scalar.bits().into());
-        }
+        let MemoryLocation::Ranging { object, low, high, step, field, before_null } = location else { return };
         let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
+        let null_byte = self.state.content(object).and_then(|content| content.null_byte);
+        let keeps = match datum {
+            Datum::Bits(0) => KeptNulls::All,
+            _ if before_null && width == 8 => KeptNulls::Last,
+            _ => self.keeps,
+        };
+        if high == 8 * i64::from(Reach::UNBOUNDED) {
+            self.keeping(keeps, |memory| memory.forget(location, width));
+            return self.keep_null(object, null_byte.filter(|_| keeps != KeptNulls::None));
+        }
         let Some((first, last)) = self.in_object(object, (low, high), width) else { return };
         let kept = self.state.content(object).filter(|_| field.is_none() && width <= 64).map(|content| {
             let mut kept = Vec::new();
@@ -44,23 +51,37 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             });
             kept
         });
-        self.forget_range(object, first, last - first + width);
-        if datum == Datum::Bits(0) && width == 8 && low >= 0 {
-            self.change(object, |content| content.null_byte = content.null_byte.max(Some(first / 8)));
-        }
+        self.keeping(keeps, |memory| memory.forget_range(object, first, last - first + width));
+        let written = if datum == Datum::Bits(0) && width == 8 && low >= 0 { Some(first / 8) } else { None };
+        self.keep_null(object, written.max(null_byte.filter(|_| keeps != KeptNulls::None)));
         let Some(kept) = kept.filter(|_| self.state.content(object).is_some()) else { return };
-        self.change(object, |content| {
-            for (at, width, datum) in kept {
-                content.write(at, width, datum);
-            }
+        self.keeping(KeptNulls::All, |memory| {
+            memory.change(object, |content| {
+                let null_byte = content.null_byte;
+                for (at, width, datum) in kept {
+                    content.write(at, width, datum);
+                }
+                content.null_byte = content.null_byte.max(null_byte);
+            });
         });
+    }
+
+    /// A null byte is so far from the start of an object, or behind that.
+    fn keep_null(&mut self, object: AbstractObject, null_byte: Option<u64>) {
+        if null_byte.is_some() {
+            self.keeping(KeptNulls::All, |memory| {
+                memory.change(object, |content| content.null_byte = content.null_byte.max(null_byte));
+            });
+        }
     }
 
     /// What is at one of several places; unknown where that is not one datum or a range.
     pub(super) fn load_ranging(&self, location: MemoryLocation, scalar: Scalar) -> Datum {
         /// So many places are looked at.
         const MOST: u64 = 256;
-        let MemoryLocation::Ranging { object, low, high, step, field: None } = location else { return Datum::Unknown };
+        let MemoryLocation::Ranging { object, low, high, step, field: None, .. } = location else {
+            return Datum::Unknown;
+        };
         if high == 8 * i64::from(Reach::UNBOUNDED) {
             return Datum::Unknown;
         }

@@ -35,6 +35,8 @@ pub struct Reach {
     pub null: bool,
     /// Of the addresses, null left out.
     pub text: NullByte,
+    /// So many bytes at least are from each of them to the end of the object, null left out.
+    pub room: u16,
 }
 
 /// The greatest common divisor; 0 for two zeros.
@@ -54,7 +56,15 @@ impl Reach {
     pub fn of(object: AbstractObject, offsets: Interval, step: u64) -> Option<Self> {
         let (low, high) = (i32::try_from(offsets.low).ok()?, i32::try_from(offsets.high).ok()?);
         let step = if low == high { 0 } else { u32::try_from(step.max(1)).ok()? };
-        (!object.is_summary()).then_some(Self { object, low, high, step, null: false, text: NullByte::Unknown })
+        (!object.is_summary()).then_some(Self {
+            object,
+            low,
+            high,
+            step,
+            null: false,
+            text: NullByte::Unknown,
+            room: 0,
+        })
     }
     /// The offsets.
     pub fn offsets(self) -> Interval {
@@ -68,6 +78,7 @@ impl Reach {
             && common(common(self.step.into(), distance), other.step.into()) == u64::from(other.step)
             && (other.null || !self.null)
             && self.text >= other.text
+            && self.room >= other.room
     }
     /// Those of its offsets that are in an interval; `None` where there are none.
     pub fn within(self, offsets: Interval) -> Option<Self> {
@@ -82,6 +93,7 @@ impl Reach {
         Some(Self {
             null: self.null,
             text: self.text,
+            room: self.room,
             ..Self::of(self.object, Interval { low, high }, self.step.into())?
         })
     }
@@ -93,7 +105,17 @@ impl Reach {
         let distance = u64::from(self.low.abs_diff(other.low));
         let step = common(common(self.step.into(), other.step.into()), distance);
         let joined = Self::of(self.object, self.offsets().hull(other.offsets()), step)?;
-        Some(Self { null: self.null || other.null, text: self.text.min(other.text), ..joined })
+        let (text, room) = (self.text.min(other.text), self.room.min(other.room));
+        Some(Self { null: self.null || other.null, text, room, ..joined })
+    }
+    /// So many bytes at least are from each address to the end of the object.
+    pub fn bytes_behind(self) -> u16 {
+        let to_null = match self.text {
+            NullByte::Unknown => 0,
+            NullByte::AtOrBehind => 1,
+            NullByte::Behind => 2,
+        };
+        self.room.max(to_null)
     }
     /// So many elements of `size` bytes further. Null and more is no pointer that C allows, and none that is known.
     pub fn moved(self, by: Interval, size: i64) -> Option<Self> {
@@ -101,6 +123,7 @@ impl Reach {
         let (low, high) = (by.low.checked_mul(unit)?, by.high.checked_mul(unit)?);
         let offsets =
             Interval { low: self.offsets().low.checked_add(low)?, high: self.offsets().high.checked_add(high)? };
+        let furthest = high;
         let moves = if low == high { 0 } else { size.unsigned_abs() };
         if self.null {
             return None;
@@ -110,11 +133,16 @@ impl Reach {
             (NullByte::Behind, 1, 1) => NullByte::AtOrBehind,
             _ => NullByte::Unknown,
         };
-        let high = if self.is_bounded() { offsets.high } else { Self::UNBOUNDED.into() };
-        if self.is_bounded() && high >= Self::UNBOUNDED.into() {
+        let is_bounded = self.is_bounded() && offsets.high < Self::UNBOUNDED.into();
+        if !is_bounded && !(0..Self::UNBOUNDED.into()).contains(&offsets.low) {
             return None;
         }
+        let high = if is_bounded { offsets.high } else { Self::UNBOUNDED.into() };
         let moved = Self::of(self.object, Interval { low: offsets.low, high }, common(self.step.into(), moves))?;
-        Some(Self { text, ..moved })
+        let room = match self.bytes_behind() {
+            0 => 0,
+            room => (i128::from(room) - furthest).clamp(0, u16::MAX.into()) as u16,
+        };
+        Some(Self { text, room, ..moved })
     }
 }

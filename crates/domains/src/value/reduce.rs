@@ -106,6 +106,8 @@ fn renamed(content: &ObjectContent, name: impl Fn(AbstractObject) -> Option<Abst
                 let object = name(reach.object)?;
                 Some(super::Reach { object, ..reach })
             })),
+            // What it says of an object goes with the object's name.
+            Datum::Index(_) => None,
             other => Some(other),
         };
         let datum = datum.unwrap_or(Datum::Unknown);

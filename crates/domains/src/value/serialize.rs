@@ -141,7 +141,7 @@ fn write_content(content: &ObjectContent, out: &mut Writer<'_>) {
         out.put(&(at, cell.width));
         match cell.datum {
             // The value analysis makes no terms, and joins nothing.
-            Datum::Unknown | Datum::Term(_) | Datum::Reach(_) | Datum::Among(_) => out.put(&0u8),
+            Datum::Unknown | Datum::Term(_) | Datum::Reach(_) | Datum::Among(_) | Datum::Index(_) => out.put(&0u8),
             Datum::Bits(bits) => out.put(&(1u8, bits)),
             Datum::Range(range) => out.put(&(2u8, range.parts())),
             Datum::Address(object, offset) => {

@@ -71,7 +71,7 @@ impl ValueState {
         if object.var().is_some() || object.is_unnamed() {
             self.remove(object);
         } else {
-            let content = ObjectContent { size: content.size, ..ObjectContent::new(Rest::Unknown) };
+            let content = content.emptied(Rest::Unknown);
             self.set_content(object, content);
         }
     }

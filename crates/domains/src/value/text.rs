@@ -6,6 +6,7 @@
 //! byte behind the pointer not being null. A write to the object takes it away ([`super::memory::Memory`]), since it may be of
 //! that null byte.
 
+use super::bounded::ObjectEnd;
 use super::datum::Datum;
 use super::object::AbstractObject;
 use super::reach::{NullByte, Reach};
@@ -44,4 +45,28 @@ pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> Nu
         Some(_) => NullByte::AtOrBehind,
         None => NullByte::Unknown,
     }
+}
+
+/// The last null byte of an object that is known, or a bound on one.
+pub(crate) fn last_null(state: &ValueState, object: AbstractObject, program: &Program) -> Option<u64> {
+    /// So many bytes are looked at.
+    const LAST: u64 = 64;
+    let size = size(state, object, program);
+    let is_null = |byte: &u64| state.read(object, byte * 8, 8, program) == Datum::Bits(0);
+    let last = size.and_then(|size| (size.saturating_sub(LAST)..size).rev().find(is_null));
+    state.content(object).and_then(|content| content.null_byte).max(last)
+}
+
+/// Where an end of an object is at least, where that is known.
+pub(crate) fn least_end(state: &ValueState, object: AbstractObject, end: ObjectEnd, program: &Program) -> Option<i128> {
+    let null = || last_null(state, object, program);
+    let least = match end {
+        ObjectEnd::Size => size(state, object, program).or_else(|| {
+            let content = state.content(object)?;
+            Some(content.least_size.max(null().map_or(0, |null| null + 1)))
+        }),
+        ObjectEnd::LastNull => null(),
+        ObjectEnd::Null => None,
+    };
+    least.map(i128::from)
 }

@@ -53,6 +53,22 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
+    /// The lifetime of a variable is over. Where states are joined, a pointer that is known leads to a living object.
+    fn over(&mut self, var: VarId) {
+        if T::JOINS && self.program.vars[var].address_taken {
+            let ended = AbstractObject::of_var(var, self.depth, self.program);
+            self.forget_pointers(|object| object == ended);
+        }
+    }
+
+    /// The same of all variables of the current frame.
+    fn frame_over(&mut self) {
+        if T::JOINS {
+            let frame = i32::try_from(self.depth).ok();
+            self.forget_pointers(|object| object.frame().is_some_and(|of| Some(of) == frame));
+        }
+    }
+
     /// Where a variable of the current frame is.
     fn at_variable(&self, var: VarId) -> MemoryLocation {
         MemoryLocation::At { object: AbstractObject::of_var(var, self.depth, self.program), bit: 0, field: None }
@@ -74,10 +90,12 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
             (None, true) => Rest::Zero,
             (None, false) => Rest::Unknown,
         };
+        self.over(var);
         self.begin(AbstractObject::of_var(var, self.depth, self.program), rest);
         Ok(())
     }
     fn end_scope(&mut self, var: VarId) -> Answer<()> {
+        self.over(var);
         self.begin(AbstractObject::of_var(var, self.depth, self.program), Rest::Unknown);
         Ok(())
     }
@@ -118,6 +136,7 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
         Ok(())
     }
     fn close_frame(&mut self, _function: FunctionId) -> Answer<()> {
+        self.frame_over();
         self.state.remove_frame(self.depth);
         self.depth = self.depth.saturating_sub(1);
         Ok(())
@@ -141,6 +160,7 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
         Ok(())
     }
     fn returned(&mut self, var: VarId) -> Answer<PassedValue<Datum, Option<CopiedBytes>>> {
+        self.frame_over();
         let (at, ty) = (self.at_variable(var), self.program.vars[var].ty);
         Ok(match self.scalar(ty) {
             Some(of) => PassedValue::Scalar(self.load_at(at, of, false), of),

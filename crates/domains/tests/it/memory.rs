@@ -126,6 +126,20 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "k = length(__VERIFIER_nondet_int() ? wide : text);",
         "{ struct row *o = malloc(8), *m = malloc(16); m->x = 1; o->x = 2; free(__VERIFIER_nondet_int() ? o : m); }",
         "if (p == &k) k = *p; else if (p) *p = 2;",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; int *m = malloc(n * sizeof *m); for (i = 0; (unsigned)i < n; i++) m[i] = k; gp = &k; free(m); i = 0; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; int *m = malloc((n + 1) * sizeof *m); unsigned j = 0; while (j != n) { m[j] = 1; if (c) m[n - j] = 2; j++; } m[n] = k; p = m; j = n / 2; m[j] = 3; p = m + j; p = 0; }",
+        "{ unsigned j = 0; s = names[i & 1]; while (s[j]) j++; char *m = malloc(j + 1); for (j = 0; s[j]; j++) m[j] = s[j]; m[j] = 0; s = m; while (*s) s++; }",
+        "{ unsigned j = 0; while (text[j]) { if (text[j] == 'b') text[j] = 'z'; j++; } k = text[j]; s = text + j; }",
+        "{ unsigned j; t = wide; for (j = 0; t[j] != 0; j++) { if (__VERIFIER_nondet_int()) t[j] = c; } l = j; k = t[l]; wide[2] = c; l++; }",
+        "{ unsigned j = 0, n = 0; s = __VERIFIER_nondet_int() ? wide : text; while (s[n]) n++; t = malloc(n + 1); for (j = 0; j < n; j++) t[j] = s[j]; t[n] = 0; k = length(t); t = text; }",
+        "{ unsigned n = 0; s = wide; while (s[n]) n++; t = malloc(n + 1); memcpy(t, s, n + 1); k = length(t); t[n] = 'q'; free(t); t = text; l = n; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(n + 3); memset(m, 0, n + 1); for (t = m; t < m + n; t++) *t = c; c = *t; t = text; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6 + 1; int *m = malloc(n * sizeof *m); struct { unsigned n; int *m; } v = {n, m}; for (i = 0; (unsigned)i < v.n; i++) v.m[i] = i; n = (unsigned)k % v.n; p = v.m + n; *p = 1; if (__VERIFIER_nondet_int()) free(v.m); else { free(m); m = malloc(4); } l = v.n; i = 0; p = 0; }",
+        "{ unsigned n = (unsigned)__VERIFIER_nondet_int() % 6; if (n != 0 && n < 4) { char *m = malloc(n); char *e = m + n; for (t = m; t < e; t++) *t = c; for (t = m; t != e; t++) *t = 1; t = text; l = n - 1; m[l] = 0; m[0] = 'x'; } }",
+        "l = (long)length(text); text[l] = 0; c = text[l]; l = 0;",
+        "n = 0; while (text[n] && n < 5) n++; text[3] = 'x'; s = text; if (text[n] == 0) text[n] = 'y'; k = n;",
+        "if (text[n & 7] == 0) { k = n & 7; text[2] = 0; n = 0; } else { n &= 7; text[7] = 0; }",
+        "memcpy(wide, text, (unsigned)n % 5); n++;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
@@ -169,9 +183,9 @@ fn buffers(random: &mut Random) -> String {
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
          static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
          static int *last(int *from, int k) { int *l = from; for (int j = 0; j < 8; j++) if (from[j] == k) l = from + j; return l; }\n\
-         extern void *memset(void *, int, unsigned long);\n\
+         extern void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);\n\
          int main(void) { int a[8] = {1, 2, 3}; char text[9] = \"abc\", wide[5] = \"de\"; struct row b[9] = {{0, 0}}, *q = 0, *h = 0;\n\
-         int i = 0, k = 0; long l = 0; int *p = 0; const char *s = 0; char *t = text, c = 'a';\n",
+         int i = 0, k = 0; unsigned n = 0; long l = 0; int *p = 0; const char *s = 0; char *t = text, c = 'a';\n",
     );
     for _ in 0..4 + random.below(8) {
         statement(random, 2, &mut text);

@@ -6,7 +6,11 @@ pub mod block;
 pub mod ranges;
 
 use cairn_domains::value::object_content::Rest;
-use cairn_domains::value::{AbstractObject, Datum, Grain, NullByte, ObjectBase, Reach, ValuePrecision, ValueState};
+use cairn_domains::value::range::Interval;
+use cairn_domains::value::{
+    AbstractObject, BoundedIndex, Datum, EndFact, Grain, NullByte, ObjectBase, ObjectEnd, Reach, ValuePrecision,
+    ValueState,
+};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
@@ -101,7 +105,37 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             NullByte::Behind => self.ends((bits as u64).wrapping_add(1)),
         };
         let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
-        bits == 0 && reach.null || i64::from(reach.low) <= offset && is_below && is_step && is_text
+        let has_room = match self.interpreter.pointee(to) {
+            cairn_interp::Pointee::Object(object) if object.live => bits as u64 + u64::from(reach.room) <= object.end(),
+            _ => false,
+        };
+        let has_room = has_room || reach.room == 0;
+        bits == 0 && reach.null || has_room && i64::from(reach.low) <= offset && is_below && is_step && is_text
+    }
+
+    /// Whether an integer with these bits lies to the ends of objects as is claimed; of objects that nobody has met it is taken to.
+    fn is_bounded(&self, index: BoundedIndex, bits: u128, width: u32) -> bool {
+        let value = if index.is_signed() { Value(bits).as_signed(width) } else { bits as i128 };
+        let holds = |fact: &EndFact| {
+            let Some(start) = self.base(fact.object) else { return true };
+            let end = match self.interpreter.pointee(start) {
+                cairn_interp::Pointee::Object(object) if object.live => object.end(),
+                _ => return false,
+            };
+            let at = value * i128::from(fact.unit) + i128::from(fact.base);
+            let is_null = |at: &u64| self.interpreter.byte_at(*at) == Some(0);
+            let is_before = |end: u64| {
+                let end = i128::from(end - start);
+                at <= end && (!fact.exact || at == end)
+            };
+            match fact.end {
+                ObjectEnd::Size => is_before(end),
+                ObjectEnd::LastNull => (start..end).rev().find(is_null).is_some_and(is_before),
+                ObjectEnd::Null => u64::try_from(at).is_ok_and(|at| start + at < end && is_null(&(start + at))),
+            }
+        };
+        let Interval { low, high } = index.interval(width);
+        (low..=high).contains(&value) && index.facts().all().iter().all(holds)
     }
 
     /// Two names of one object.
@@ -165,6 +199,7 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                         let mask = cairn_ir::value::mask(cell.width) as u64;
                         self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
                     }
+                    Datum::Index(index) => self.is_bounded(index, bits, cell.width),
                     Datum::Reach(reach) => self.is_within(reach, bits),
                     Datum::Among(among) => among.reaches().iter().any(|reach| self.is_within(*reach, bits)),
                     Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),

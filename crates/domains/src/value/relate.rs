@@ -1,0 +1,200 @@
+//! What is learnt of integers and the ends of objects ([`super::bounded`]): from comparisons, from bytes that are null or not, from
+//! allocations; and what arithmetic leaves of it.
+//!
+//! Over-approximation: each fact follows from the exact values of its operands; where an operation may leave its type nothing is said.
+
+use super::bounded::{EndFact, LARGEST, ObjectEnd};
+use super::datum::Datum;
+use super::memory::Memory;
+use super::object::AbstractObject;
+use super::range::Interval;
+use super::symbolic_domain::SymbolicDomain;
+use super::text;
+use cairn_ir::types::Scalar;
+use cairn_ir::{BinaryOp, ExprId, ExprKind};
+use smallvec::SmallVec;
+
+/// Some facts.
+pub(super) type Found = SmallVec<[EndFact; 2]>;
+
+/// Deeper expressions are not taken apart.
+const DEEPEST: u32 = 8;
+
+impl<T: SymbolicDomain> Memory<'_, T> {
+    /// Learns facts of the value that an expression has.
+    pub(super) fn learn_facts(&mut self, expr: ExprId, facts: &[EndFact], nesting: u32) {
+        if !T::JOINS || facts.is_empty() || nesting > DEEPEST {
+            return;
+        }
+        let program = self.program;
+        let Some(scalar) = self.scalar(program.type_of(expr)) else { return };
+        let datum = self.value(expr);
+        let Some(interval) = Interval::of(datum, scalar).filter(|_| datum.is_open()) else { return };
+        let point = |memory: &mut Self, expr| {
+            let of = memory.scalar(program.type_of(expr))?;
+            let value = memory.value(expr);
+            Interval::of(value, of).filter(|interval| interval.low == interval.high).map(|interval| interval.low)
+        };
+        match program.exprs[expr].kind {
+            ExprKind::Load(place) => {
+                let mut high = interval.high.min(LARGEST);
+                for fact in facts {
+                    if let Some(end) = self.greatest_end(fact.object, fact.end) {
+                        high = high.min((end - i128::from(fact.base)).div_euclid(fact.unit.into()));
+                    }
+                }
+                if high < interval.low {
+                    return;
+                }
+                let narrow = if high == interval.low { datum } else { Interval { high, ..interval }.datum(scalar) };
+                let learnt = narrow.with_facts(datum.facts().iter().chain(facts).copied(), scalar);
+                if learnt != datum {
+                    let location = self.target(place);
+                    self.learn(location, scalar, learnt);
+                }
+            }
+            ExprKind::Cast(inner) => {
+                let of = self.scalar(program.type_of(inner)).filter(|of| Interval::of_type(*of).is_some());
+                let value = self.value(inner);
+                let is_same = of.and_then(|of| Interval::of(value, of)).is_some_and(|inner| {
+                    Interval::of_type(scalar).is_some_and(|all| inner.is_in(all)) && scalar != Scalar::Bool
+                });
+                if is_same {
+                    self.learn_facts(inner, facts, nesting + 1);
+                }
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {
+                let (x, y) = (point(self, left), point(self, right));
+                let (inner, by) = match (op, x, y) {
+                    (_, None, Some(by)) => (left, by),
+                    (BinaryOp::Add | BinaryOp::Mul, Some(by), None) => (right, by),
+                    _ => return,
+                };
+                let value = self.value(inner);
+                let Some(before) = Interval::of(value, scalar) else { return };
+                // The result is that of whole numbers.
+                let result = before.apply(op, Interval::point(by));
+                if !result.is_some_and(|result| Interval::of_type(scalar).is_some_and(|all| result.is_in(all))) {
+                    return;
+                }
+                let of_inner = |fact: &EndFact| match op {
+                    BinaryOp::Add => fact.shifted(-by),
+                    BinaryOp::Sub => fact.shifted(by),
+                    _ => {
+                        let unit = i128::from(fact.unit).checked_mul(by)?;
+                        Some(EndFact { unit: u16::try_from(unit).ok().filter(|unit| *unit > 0)?, ..*fact })
+                    }
+                };
+                let facts: Found = facts.iter().filter_map(of_inner).collect();
+                self.learn_facts(inner, &facts, nesting + 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// Learns from a comparison of integers that holds.
+    pub(super) fn relate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, nesting: u32) {
+        if !T::JOINS {
+            return;
+        }
+        let (x, y) = (self.value(left).facts(), self.value(right).facts());
+        if x.is_empty() && y.is_empty() {
+            return;
+        }
+        let below = |of: &[EndFact]| of.iter().filter_map(|fact| fact.below()).collect();
+        let not_above = |of: &[EndFact]| of.iter().map(|fact| fact.not_above()).collect();
+        // At most an end, and not equal to it.
+        let beside = |of: &[EndFact], other: &[EndFact]| {
+            let is_end = |fact: &EndFact| {
+                let exact = EndFact { exact: true, ..*fact };
+                fact.end == ObjectEnd::Size && other.contains(&exact)
+            };
+            of.iter().filter(|fact| is_end(fact)).filter_map(|fact| fact.below()).collect()
+        };
+        let (of_left, of_right): (Found, Found) = match op {
+            BinaryOp::Lt => (below(y), Found::new()),
+            BinaryOp::Le => (not_above(y), Found::new()),
+            BinaryOp::Gt => (Found::new(), below(x)),
+            BinaryOp::Ge => (Found::new(), not_above(x)),
+            BinaryOp::Eq => (SmallVec::from_slice(y), SmallVec::from_slice(x)),
+            BinaryOp::Ne => (beside(x, y), beside(y, x)),
+            _ => return,
+        };
+        self.learn_facts(left, &of_left, nesting);
+        self.learn_facts(right, &of_right, nesting);
+    }
+
+    /// Learns from a new object of so many bytes.
+    pub(super) fn learn_size(&mut self, address: Datum, size: ExprId) {
+        if let Datum::Address(object, 0) = address {
+            let fact = EndFact { object, unit: 1, end: ObjectEnd::Size, base: 0, exact: true };
+            let value = self.value(size);
+            let of = self.scalar(self.program.type_of(size));
+            let sizes = of.and_then(|of| Interval::of(value, of));
+            if sizes.is_some_and(|sizes| sizes.low >= 0 && sizes.high <= LARGEST) {
+                self.learn_facts(size, &[fact], 0);
+            }
+        }
+    }
+
+    /// Learns from a byte at a pointer being null, or not: where the pointer is an index into a string, of the index.
+    pub(super) fn learn_byte(&mut self, pointer: ExprId, is_null: bool) {
+        let ExprKind::Binary(BinaryOp::PtrAdd, start, index) = self.program.exprs[pointer].kind else { return };
+        let Some(at) = self.value(start).reach().filter(|at| at.low == at.high && !at.null) else { return };
+        let fact = |end, base| EndFact { object: at.object, unit: 1, end, base, exact: end == ObjectEnd::Null };
+        if is_null {
+            self.learn_facts(index, &[fact(ObjectEnd::Null, at.low)], 0);
+        } else {
+            let goes_on = self.value(pointer).reach().is_some_and(|reach| reach.text != super::NullByte::Unknown);
+            if goes_on && let Some(base) = at.low.checked_add(1) {
+                self.learn_facts(index, &[fact(ObjectEnd::LastNull, base)], 0);
+            }
+        }
+    }
+
+    /// The facts of a result in a type that is that of whole numbers.
+    pub(super) fn facts_of(&self, op: BinaryOp, (x, l): (Datum, Scalar), (y, r): (Datum, Scalar)) -> Found {
+        let (a, b) = (x.facts(), y.facts());
+        let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return Found::new() };
+        if !T::JOINS || a.is_empty() && b.is_empty() {
+            return Found::new();
+        }
+        let shifted = |facts: &[EndFact], by: i128| facts.iter().filter_map(|fact| fact.shifted(by)).collect();
+        let not_above = |facts: &'static [EndFact]| facts.iter().map(|fact| fact.not_above());
+        match op {
+            BinaryOp::Add if j.low == j.high => shifted(a, j.low),
+            BinaryOp::Add if i.low == i.high => shifted(b, i.low),
+            BinaryOp::Sub if j.low == j.high => shifted(a, -j.low),
+            BinaryOp::Sub if j.low >= 0 => not_above(a).collect(),
+            BinaryOp::Mul if j.low == j.high => a.iter().filter_map(|fact| fact.scaled(j.low)).collect(),
+            BinaryOp::Mul if i.low == i.high => b.iter().filter_map(|fact| fact.scaled(i.low)).collect(),
+            BinaryOp::Div if i.low >= 0 && j.low > 0 => not_above(a).collect(),
+            BinaryOp::Shr if i.low >= 0 && j.low >= 0 => not_above(a).collect(),
+            BinaryOp::And if i.low >= 0 && j.low >= 0 => not_above(a).chain(not_above(b)).collect(),
+            BinaryOp::Rem if i.low >= 0 && j.low > 0 => {
+                not_above(a).chain(b.iter().filter_map(|fact| fact.below())).collect()
+            }
+            _ => Found::new(),
+        }
+    }
+
+    /// Where an end is at most, where that is known.
+    fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
+        let size = self.size(object).or_else(|| self.state.content(object)?.most_size)?;
+        Some(i128::from(size) - i128::from(end != ObjectEnd::Size))
+    }
+
+    /// Whether an access of a size that is not one number is in an object, wherever it begins there.
+    pub(super) fn fits(&self, at: super::Reach, size: (Datum, Scalar)) -> bool {
+        let Some(bytes) = Interval::of(size.0, size.1).filter(|_| !at.null && at.low >= 0) else { return false };
+        let is_counted = |fact: &EndFact| {
+            let end = i128::from(fact.base) + i128::from(fact.end != ObjectEnd::Size);
+            fact.object == at.object && fact.unit == 1 && at.low == at.high && end >= i128::from(at.low)
+        };
+        let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
+        bytes.low >= 0
+            && (size.0.facts().iter().any(is_counted)
+                || bytes.high <= at.bytes_behind().into()
+                || at.is_bounded() && i128::from(at.high) + bytes.high <= least)
+    }
+}
