@@ -57,10 +57,14 @@ fn evaluate<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::V
             let at = locate(machine, place)?;
             machine.load(place, at, leaf)
         }
-        ExprKind::AddressOf(place) => {
-            let at = locate(machine, place)?;
-            machine.address(at)
-        }
+        ExprKind::AddressOf(place) => match program.exprs[place].kind {
+            // Neither operator is evaluated (C11 6.5.3.2).
+            PlaceKind::Deref(pointer) => value(machine, pointer),
+            _ => {
+                let at = locate(machine, place)?;
+                machine.address(at)
+            }
+        },
         ExprKind::FunctionAddress(function) => machine.function(function),
         ExprKind::Unary(op, x) => {
             let Some(from) = scalar(program, x) else { return machine.no_value(NO_SCALAR) };

@@ -6,7 +6,7 @@
 //! Over-approximation: a datum of the join is above the data of both sides, read where one side has no cell of its own; a
 //! default is kept only where both have it.
 
-use crate::value::object_content::{ObjectContent, Rest};
+use crate::value::object_content::{Elements, ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
 use crate::value::{AbstractObject, BoundedIndex, Datum, EndFact, Facts, NullByte, Reach, ValueState};
@@ -15,6 +15,17 @@ use cairn_ir::{Program, Value};
 
 /// How two data of so many bits are joined.
 type Joining<'a> = &'a dyn Fn(Datum, Datum, u32) -> Datum;
+
+/// How two states become one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joins {
+    /// The least state above both.
+    Exactly,
+    /// The older one is widened.
+    Widening,
+    /// The same, where many rounds were.
+    Last,
+}
 
 /// The least datum above two of so many bits.
 pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
@@ -124,9 +135,6 @@ fn widened(
     sizes: &dyn Fn(AbstractObject) -> Option<u64>,
 ) -> Datum {
     let joined = data(old, new, width);
-    if joined == old {
-        return old;
-    }
     match joined {
         Datum::Index(index) => {
             let before = old.facts();
@@ -191,7 +199,7 @@ fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<
 
 /// The least state above two.
 pub fn join(a: &ValueState, b: &ValueState, program: &Program) -> ValueState {
-    joined(a, b, program, &data, true)
+    joined(a, b, program, &data, Joins::Exactly)
 }
 
 /// A state above two, the older one first, such that widening again and again ends.
@@ -200,37 +208,30 @@ pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: 
         Some(var) => program.types.size_of(program.vars[var].ty),
         None => old.content(object).and_then(|content| content.size),
     };
-    joined(old, new, program, &|a, b, width| widened(a, b, width, thresholds, &sizes), false)
+    let how = if thresholds.is_empty() { Joins::Last } else { Joins::Widening };
+    joined(old, new, program, &|a, b, width| widened(a, b, width, thresholds, &sizes), how)
 }
 
-fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, keeps_new: bool) -> ValueState {
+fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, how: Joins) -> ValueState {
     let mut out = a.clone();
     let mut lost = Vec::new();
     a.for_each(|object, mine| match b.content(object) {
         Some(theirs) if mine == theirs => {}
-        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, !keeps_new)),
+        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, how)),
         None if object.is_on_heap() => {}
         None => out.remove(object),
     });
     b.for_each(|object, theirs| {
         if object.is_on_heap() && a.content(object).is_none() {
-            if keeps_new { out.set_content(object, theirs.clone()) } else { lost.push(object) }
+            if how == Joins::Exactly { out.set_content(object, theirs.clone()) } else { lost.push(object) }
         }
     });
     if !lost.is_empty() {
         let mut stale = Vec::new();
-        out.for_each(|object, content| {
-            content.cells.for_each(|at, cell| {
-                if cell.datum.without(&|to| lost.contains(&to), cell.width) != cell.datum {
-                    stale.push((object, at, cell.width, cell.datum.without(&|to| lost.contains(&to), cell.width)));
-                }
-            });
-        });
-        for (object, at, width, datum) in stale {
-            if let Some(mut content) = out.content(object).cloned() {
-                content.write(at, width, datum);
-                out.set_content(object, content);
-            }
+        let left = |datum: Datum, width| datum.without(&|to| lost.contains(&to), width);
+        out.for_each(|object, content| stale.extend(content.changed(&left).map(|content| (object, content))));
+        for (object, content) in stale {
+            out.set_content(object, content);
         }
     }
     out.set_texts(a.has_texts() || b.has_texts() || makes_texts(&out));
@@ -255,9 +256,23 @@ fn contents(
     (second, b): (&ValueState, &ObjectContent),
     program: &Program,
     joining: Joining<'_>,
-    is_widening: bool,
+    how: Joins,
 ) -> ObjectContent {
-    let rest = if a.rest == b.rest { a.rest } else { Rest::Unknown };
+    let rest = match (a.rest, b.rest) {
+        (x, y) if x == y => x,
+        (Rest::Each(Elements { width, .. }), _) | (_, Rest::Each(Elements { width, .. })) => {
+            match (a.each(width), b.each(width)) {
+                (Some(x), Some(y)) => {
+                    let null_last = x.null_last && y.null_last;
+                    let of = |elements: Elements| if null_last { elements.datum } else { elements.any() };
+                    let (x, y) = (with_text(of(x), first, program), with_text(of(y), second, program));
+                    Rest::Each(Elements { width, datum: joining(x, y, width), null_last })
+                }
+                _ => Rest::Unknown,
+            }
+        }
+        _ => Rest::Unknown,
+    };
     let size = if a.size == b.size { a.size } else { None };
     let sizes = |content: &ObjectContent| match content.size {
         Some(size) => (size, Some(size)),
@@ -267,8 +282,8 @@ fn contents(
     let (least_size, most_size) = match size {
         Some(_) => (0, None),
         // Widening ends.
-        None if is_widening && least_a > least_b => (0, None),
-        None if is_widening && most_a.zip(most_b).is_none_or(|(a, b)| a < b) => (least_a.min(least_b), None),
+        None if how != Joins::Exactly && least_a > least_b => (0, None),
+        None if how != Joins::Exactly && most_a.zip(most_b).is_none_or(|(a, b)| a < b) => (least_a.min(least_b), None),
         None => (least_a.min(least_b), most_a.zip(most_b).map(|(a, b)| a.max(b))),
     };
     let mut out = ObjectContent { size, least_size, most_size, ..ObjectContent::new(rest) };
@@ -282,10 +297,9 @@ fn contents(
             true => x,
             false => {
                 // Widening ends: what is a range stays one.
-                let a = if is_widening && !matches!(x, Datum::Bits(_)) {
-                    x
-                } else {
-                    with_facts(x, y, width, first, program)
+                let a = match (how, x) {
+                    (Joins::Last, Datum::Range(_) | Datum::Index(_)) => x,
+                    _ => with_facts(x, y, width, first, program),
                 };
                 let b = with_facts(y, x, width, second, program);
                 joining(with_text(a, first, program), with_text(b, second, program), width)
@@ -327,9 +341,8 @@ fn contents(
 fn makes_texts(state: &ValueState) -> bool {
     let mut found = false;
     state.for_each(|_, content| {
-        content.cells.for_each(|_, cell| {
-            found |= cell.datum.is_text();
-        });
+        content.cells.for_each(|_, cell| found |= cell.datum.is_text());
+        found |= matches!(content.rest, Rest::Each(elements) if elements.datum.is_text());
     });
     found
 }

@@ -55,8 +55,7 @@ impl MemoryInvariants {
         let Some((pointer, align)) = asked_alignment(program, violated) else { return false };
         let of_object = |object: AbstractObject| match object.var() {
             Some(var) => program.types.align_in_record(program.vars[var].ty),
-            None if object.is_on_heap() => Some(HEAP_ALIGN),
-            None => None,
+            None => (!object.is_unnamed() && !object.is_summary()).then_some(HEAP_ALIGN),
         };
         let aligned = self.each(node, program, |memory| {
             let datum = memory.value(pointer);

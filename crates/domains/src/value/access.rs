@@ -4,11 +4,13 @@
 //! was freed is unknown here, and one to a variable whose place another may have is said by the primitive's argument; so an
 //! address that is known is one of a living object.
 
+use super::bounded::ObjectEnd;
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
+use super::text;
 use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
@@ -59,6 +61,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Whether so many bytes at two addresses share one; `None` where it is not known.
     pub(super) fn overlaps(&self, values: &[Datum]) -> Option<bool> {
         let [Datum::Address(a, first), Datum::Address(b, second), size_a, size_b] = *values else { return None };
+        if a.may_be(b) && (a != b || a.is_several()) {
+            return None;
+        }
         if [a, b].iter().any(|object| object.is_unnamed() || object.is_summary() || object.is_older()) {
             return None;
         }
@@ -98,7 +103,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
         // Up to its null byte a string is in its object.
         let with_text = |reach| Reach { text: self.text_of(reach), ..reach };
-        let has_room = at.low >= 0 && size <= with_text(at).bytes_behind().into();
+        let least = text::least_end(&self.state, object, ObjectEnd::Size, self.program).unwrap_or(0);
+        let is_short = at.is_bounded() && i128::from(at.high) + size <= least;
+        let has_room = at.low >= 0 && (is_short || size <= with_text(at).bytes_behind().into());
         if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::Unknown) && has_room {
             return Some(Access::Yes);
         }

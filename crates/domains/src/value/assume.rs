@@ -115,6 +115,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             _ => {
                 let (a, b) = (x.reach()?, y.reach()?);
                 let is_one = a.object == b.object
+                    && !a.object.is_several()
                     && !(a.null || b.null || a.object.is_unnamed())
                     && (a.is_bounded() && b.is_bounded());
                 if !is_one || a.low == a.high && b.low == b.high {
@@ -188,6 +189,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if bits(inner) == bits(expr) {
                     self.learn_pointer(inner, pointer);
                 }
+            }
+            ExprKind::AddressOf(place) if let PlaceKind::Deref(inner) = self.program.exprs[place].kind => {
+                self.learn_pointer(inner, pointer);
             }
             _ => {}
         }

@@ -147,6 +147,10 @@ impl BoundedIndex {
     pub const fn is_signed(self) -> bool {
         self.signed
     }
+    /// The integer, if it is one.
+    pub fn value(self) -> Option<i128> {
+        (self.low == self.high && self.high != i32::MAX).then_some(self.low.into())
+    }
     /// The integers, in a type of so many bits.
     pub fn interval(self, width: u32) -> Interval {
         let greatest = (1i128 << (width.clamp(1, 64) - u32::from(self.signed))) - 1;

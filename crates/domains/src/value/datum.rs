@@ -51,9 +51,11 @@ pub enum Datum {
 
 impl Datum {
     /// The constant, if it is one.
-    pub const fn bits(self) -> Option<Value> {
+    pub fn bits(self) -> Option<Value> {
         match self {
             Datum::Bits(bits) => Some(Value(bits)),
+            // Not negative, so that its width does not matter.
+            Datum::Index(index) => index.value().and_then(|value| u128::try_from(value).ok()).map(Value),
             _ => None,
         }
     }
@@ -107,11 +109,8 @@ impl Datum {
             _ => &[],
         }
     }
-    /// The same integer, not one value, of which these facts are known and no others.
+    /// The same integer, of which these facts are known and no others.
     pub(crate) fn with_facts(self, facts: impl IntoIterator<Item = EndFact>, scalar: Scalar) -> Self {
-        if !matches!(self, Datum::Unknown | Datum::Range(_) | Datum::Index(_)) {
-            return self;
-        }
         let Some(interval) = Interval::of(self, scalar) else { return self };
         let index = Facts::of(facts).and_then(|facts| BoundedIndex::of(interval, scalar.is_signed(), facts));
         index.map_or(interval.datum(scalar), Datum::Index)

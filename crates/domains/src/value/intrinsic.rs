@@ -6,10 +6,11 @@ use super::evaluate::Answer;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::object_content::Rest;
+use super::object_content::{Elements, ObjectContent, Rest};
 use super::range::Interval;
+use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
-use cairn_ir::{EdgeId, ExprId, Intrinsic};
+use cairn_ir::{EdgeId, ExprId, Intrinsic, Op, PlaceKind};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 
 /// A size that is known.
@@ -25,6 +26,7 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
         let rest = if how == Allocation::Zeroed { Rest::Zero } else { Rest::Fresh };
         let address = self.new_object(site, known(size), rest, how == Allocation::Frame);
         self.measure(address, size);
+        self.fill_vector(site, address);
         Ok(address)
     }
     fn reallocate(&mut self, site: EdgeId, old: Operand<Datum>, size: Operand<Datum>) -> Answer<Datum> {
@@ -98,6 +100,27 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {
+    /// The vector of `main`'s arguments, or of the environment: its entries are strings and at last null. Those that the start
+    /// function makes are written by it; the others are not told apart.
+    fn fill_vector(&mut self, site: EdgeId, address: Datum) {
+        let (Datum::Address(vector, 0), true) = (address, T::JOINS) else { return };
+        let Op::Intrinsic { result: Some(place), .. } = self.program.edges[site].op else { return };
+        let is_vector = |of: &cairn_ir::external::Vector| self.program.exprs[place].kind == PlaceKind::Var(of.var);
+        if !self.program.outside.vectors.iter().any(is_vector) {
+            return;
+        }
+        let others = AbstractObject::others(site);
+        self.state.set_content(others, ObjectContent { null_byte: Some(0), ..ObjectContent::new(Rest::Unknown) });
+        let string = Reach::of(others, Interval::point(0), 0);
+        let (Some(string), Some(content)) = (string, self.state.content(vector)) else { return };
+        let entry = Reach { text: NullByte::AtOrBehind, ..string };
+        let width = self.program.types.model().pointer_bits();
+        let rest = Rest::Each(Elements { width, datum: Datum::Reach(entry), null_last: true });
+        let content = ObjectContent { rest, ..content.clone() };
+        self.state.set_texts(true);
+        self.state.set_content(vector, content);
+    }
+
     /// Notes how large a new object is, where that is not one number, and what its size is of.
     fn measure(&mut self, address: Datum, size: Operand<Datum>) {
         let Datum::Address(object, 0) = address else { return };

@@ -106,7 +106,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let moves = if indices.low == indices.high { 0 } else { step.unsigned_abs() };
         let step = super::reach::common(between, moves);
-        Some(MemoryLocation::Ranging { object, low, high, step, field: None, before_null: false })
+        Some(MemoryLocation::Ranging { object, low, high, step, field: None, before_null: false, room: 0 })
     }
 
     /// An element of each of several arrays.

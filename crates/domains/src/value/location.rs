@@ -42,6 +42,8 @@ pub enum MemoryLocation {
         field: Option<u32>,
         /// Whether a byte there is before the last null byte of the object.
         before_null: bool,
+        /// So many bytes at least are from there to the end of the object.
+        room: u16,
     },
     /// At one of several places, each in an object of its own; only where states are joined.
     Several(Several),
@@ -81,7 +83,8 @@ impl MemoryLocation {
             return MemoryLocation::Within { object, from: 0, to: None };
         }
         let before_null = reach.text == NullByte::Behind;
-        MemoryLocation::Ranging { object, low, high, step: 8 * u64::from(step), field: None, before_null }
+        let (step, room) = (8 * u64::from(step), reach.bytes_behind());
+        MemoryLocation::Ranging { object, low, high, step, field: None, before_null, room }
     }
 
     /// From here to the end of the object.
@@ -124,6 +127,7 @@ impl MemoryLocation {
                     step,
                     field,
                     before_null: false,
+                    room: 0,
                 })
             }
             MemoryLocation::Several(several) => match several.bit.checked_add(further) {

@@ -178,19 +178,10 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// Changes all data, where states are joined.
     pub(super) fn change_data(&mut self, change: impl Fn(Datum, u32) -> Datum) {
         let mut changed = Vec::new();
-        self.state.for_each(|holder, content| {
-            content.cells.for_each(|at, cell| {
-                let datum = change(cell.datum, cell.width);
-                if datum != cell.datum {
-                    changed.push((holder, at, cell.width, datum));
-                }
-            });
-        });
-        for (holder, at, width, datum) in changed {
-            if let Some(mut content) = self.state.content(holder).cloned() {
-                content.write(at, width, datum);
-                self.state.set_content(holder, content);
-            }
+        self.state
+            .for_each(|holder, content| changed.extend(content.changed(&change).map(|content| (holder, content))));
+        for (holder, content) in changed {
+            self.state.set_content(holder, content);
         }
     }
 
@@ -206,13 +197,35 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// Changes an object's content, if it is tracked.
     pub(super) fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
-        self.overwrite_texts(|written| written == object);
+        self.overwrite_texts(|written| written.may_be(object));
+        if object.site_of_others().is_some() {
+            return self.change_one_of_others(object, f);
+        }
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
             f(&mut content);
             self.state.set_content(object, content);
         } else {
             self.state.lose(object);
+        }
+    }
+
+    /// The same of an object that is not told apart from others: what was known of the bits of any is over.
+    fn change_one_of_others(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
+        let keeps_null = self.keeps != KeptNulls::None;
+        for other in self.state.objects().into_iter().filter(|other| other.may_be(object)) {
+            let Some(content) = self.state.content(other) else { continue };
+            if other != object || object.is_several() {
+                let null_byte = content.null_byte.filter(|_| keeps_null);
+                let after = ObjectContent { null_byte, ..content.emptied(Rest::Unknown) };
+                self.state.set_content(other, after);
+            }
+        }
+        if !object.is_several()
+            && let Some(mut content) = self.state.content(object).cloned()
+        {
+            f(&mut content);
+            self.state.set_content(object, content);
         }
     }
 
@@ -260,6 +273,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         if let MemoryLocation::At { object, bit, field } = location
             && self.checked(object, bit, field.unwrap_or_else(|| scalar.bits())).is_some()
             && !self.is_literal(object)
+            && !object.is_several()
             // A term knows more than a range.
             && !(T::KNOWN && matches!(datum, Datum::Range(_)))
         {
@@ -317,7 +331,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     pub(super) fn forget_range(&mut self, object: AbstractObject, at: u64, width: u64) {
         self.note_write(object, at, width);
-        self.overwrite_texts(|written| written == object);
+        self.overwrite_texts(|written| written.may_be(object));
         if self.state.content(object).is_none() {
             return;
         }
@@ -491,6 +505,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
 
     fn end_objects(&mut self, ended: &[AbstractObject]) {
+        if T::JOINS {
+            self.forget_pointers(|object| ended.contains(&object));
+        }
         let mut stale = Vec::new();
         self.state.for_each(|object, content| {
             content.cells.for_each(|at, cell| {

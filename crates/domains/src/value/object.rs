@@ -34,6 +34,9 @@ const FRAME: u64 = 1;
 const HEAP: u64 = 2;
 const UNNAMED: u64 = 3;
 const NUMBER_BITS: u32 = 10;
+/// The number in a frame of what stands for several objects, and of the first that is one of them.
+const OTHERS: u64 = (1 << NUMBER_BITS) - 1;
+const FIRST_OF_OTHERS: u64 = 1 << (NUMBER_BITS - 1);
 /// Deepest call stack that objects can be named for.
 pub const MAX_DEPTH: u32 = (1 << 19) - 1;
 /// Where depth 0 is: negative depths are those of older frames.
@@ -75,8 +78,33 @@ impl AbstractObject {
     /// The `number`-th object that `alloca` made at a site in the frame at `depth`.
     pub fn in_frame(site: EdgeId, depth: u32, number: u32) -> Option<Self> {
         let number = number + 1;
-        let fits = number < 1 << NUMBER_BITS && depth <= MAX_DEPTH;
+        let fits = u64::from(number) < FIRST_OF_OTHERS && depth <= MAX_DEPTH;
         fits.then(|| AbstractObject(Self::first_of_frame(depth) | u64::from(number) << 32 | site.index() as u64))
+    }
+    /// One of the objects of a site that are not told apart: any of them, which all live as long as the program.
+    pub fn others(site: EdgeId) -> Self {
+        AbstractObject(Self::first_of_frame(0) | OTHERS << 32 | site.index() as u64)
+    }
+    /// One of [`AbstractObject::others`] that the frame at `depth` knows by a parameter: always the same one.
+    pub fn one_of_others(site: EdgeId, depth: u32, param: u32) -> Option<Self> {
+        let number = FIRST_OF_OTHERS + u64::from(param);
+        let fits = number < OTHERS && depth <= MAX_DEPTH;
+        fits.then(|| AbstractObject(Self::first_of_frame(depth) | number << 32 | site.index() as u64))
+    }
+    /// True for what stands for several objects ([`AbstractObject::others`]).
+    pub const fn is_several(self) -> bool {
+        self.kind() == FRAME && self.frame_number() == OTHERS
+    }
+    /// The site of what is one of several objects, or stands for them.
+    pub fn site_of_others(self) -> Option<EdgeId> {
+        match self.base() {
+            ObjectBase::Site(site) if self.kind() == FRAME && self.frame_number() >= FIRST_OF_OTHERS => Some(site),
+            _ => None,
+        }
+    }
+    /// Whether two names may be of one object.
+    pub fn may_be(self, other: Self) -> bool {
+        self == other || self.site_of_others().is_some_and(|site| other.site_of_others() == Some(site))
     }
     /// Stands for any object of a site, none in particular.
     pub fn summary(site: EdgeId) -> Self {

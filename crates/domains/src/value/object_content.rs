@@ -39,6 +39,24 @@ impl Shaped for KnownBits {
     }
 }
 
+/// What is known of each element of an array: the bits at multiples of their number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Elements {
+    /// Bits of an element.
+    pub width: u32,
+    /// What each is.
+    pub datum: Datum,
+    /// Or null, if it is the last of the object.
+    pub null_last: bool,
+}
+
+impl Elements {
+    /// What each is, the last included.
+    pub fn any(self) -> Datum {
+        if self.null_last { crate::memory::join::data(self.datum, Datum::Bits(0), self.width) } else { self.datum }
+    }
+}
+
 /// What is known of bits that no cell covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rest {
@@ -50,6 +68,8 @@ pub enum Rest {
     Zero,
     /// They are those of the variable's initial bytes.
     Data(VarId),
+    /// Each element of an array is one of these values. Only where states are joined.
+    Each(Elements),
 }
 
 /// What is known of an object.
@@ -134,6 +154,13 @@ impl ObjectContent {
             return cell.datum;
         }
         let cells = self.overlapping(at, u64::from(width));
+        if let Rest::Each(elements) = self.rest
+            && cells.is_empty()
+            && elements.width == width
+            && at.is_multiple_of(u64::from(width))
+        {
+            return elements.any();
+        }
         if cells.is_empty() {
             return self.rest_bits(at, width, data).map_or(Datum::Unknown, Datum::Bits);
         }
@@ -159,7 +186,7 @@ impl ObjectContent {
 
     fn rest_bits(&self, at: u64, width: u32, data: Option<&[u8]>) -> Option<u128> {
         match self.rest {
-            Rest::Unknown | Rest::Fresh => None,
+            Rest::Unknown | Rest::Fresh | Rest::Each(..) => None,
             Rest::Zero => Some(0),
             Rest::Data(_) => {
                 let data = data?;
@@ -214,7 +241,7 @@ impl ObjectContent {
         match self.rest {
             Rest::Unknown => datum != Datum::Unknown,
             Rest::Zero => datum != Datum::Bits(0),
-            Rest::Data(_) | Rest::Fresh => true,
+            Rest::Data(_) | Rest::Fresh | Rest::Each(..) => true,
         }
     }
 
@@ -243,6 +270,38 @@ impl ObjectContent {
                 }
             }
         }
+    }
+
+    /// What each element of so many bits that no cell covers is one of, where that is known.
+    pub fn each(&self, width: u32) -> Option<Elements> {
+        match self.rest {
+            Rest::Each(elements) => (elements.width == width).then_some(elements),
+            Rest::Zero => Some(Elements { width, datum: Datum::Bits(0), null_last: false }),
+            _ => None,
+        }
+    }
+
+    /// The same with each datum changed.
+    pub fn changed(&self, change: &dyn Fn(Datum, u32) -> Datum) -> Option<Self> {
+        let mut changed = Vec::new();
+        self.cells.for_each(|at, cell| {
+            let datum = change(cell.datum, cell.width);
+            if datum != cell.datum {
+                changed.push((at, cell.width, datum));
+            }
+        });
+        let rest = match self.rest {
+            Rest::Each(elements) => Rest::Each(Elements { datum: change(elements.datum, elements.width), ..elements }),
+            rest => rest,
+        };
+        if changed.is_empty() && rest == self.rest {
+            return None;
+        }
+        let mut content = Self { rest, ..self.clone() };
+        for (at, width, datum) in changed {
+            content.write(at, width, datum);
+        }
+        Some(content)
     }
 
     /// Forgets `width` bits at `at`. `whole` says that this is the whole object.
@@ -277,7 +336,7 @@ impl ObjectContent {
         self.cut(at, width);
         match self.rest {
             Rest::Zero => {}
-            Rest::Data(_) | Rest::Fresh if width > SPELLED_OUT => self.give_up_rest(),
+            Rest::Data(_) | Rest::Fresh | Rest::Each(..) if width > SPELLED_OUT => self.give_up_rest(),
             Rest::Unknown if width > SPELLED_OUT => {}
             _ => self.pave(at, width, Datum::Bits(0)),
         }

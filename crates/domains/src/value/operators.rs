@@ -35,6 +35,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 datum.reaches().into_iter().all(is_somewhere).then_some(true)
             }
             Datum::Range(range) if !range.interval().contains(0) => Some(true),
+            Datum::Index(index) if index.value() == Some(0) => Some(false),
             Datum::Index(index) if !index.interval(of.bits()).contains(0) => Some(true),
             Datum::Range(_) | Datum::Index(_) | Datum::Unknown | Datum::Term(_) => None,
         }
@@ -112,7 +113,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let by = Value(bits).as_signed(l.bits()) as i64;
                 offset.checked_add(by).map_or(Datum::Unknown, |offset| self.address_in(object, offset))
             }
-            (Datum::Address(a, i), Datum::Address(b, j)) if a == b && op == BinaryOp::Sub => {
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b && !a.is_several() && op == BinaryOp::Sub => {
                 Value::from_i128(i128::from(i) - i128::from(j), to.bits()).into()
             }
             _ => Datum::Unknown,
@@ -174,7 +175,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// A pointer so many elements further, with what the index says of the end of its object.
     fn moved(&self, reach: Reach, (index, by): (Datum, Interval), step: i64) -> Option<Reach> {
         let mut moved = Reach { text: self.text_of(reach), ..reach }.moved(by, step)?;
-        if reach.low == reach.high {
+        if reach.low == reach.high && !reach.object.is_several() {
             let of_element = |fact: &&EndFact| fact.object == reach.object && i64::from(fact.unit) == step;
             for fact in index.facts().iter().filter(of_element) {
                 let Some(room) = fact.base.checked_sub(reach.low).filter(|room| *room >= 0) else { continue };
@@ -191,11 +192,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// The difference of two pointers of so many bits, in elements of `step` bytes.
     pub(super) fn difference_of(&self, x: Datum, y: Datum, bits: u32, step: i128, to: Scalar) -> Datum {
         let difference = match (x, y) {
-            (Datum::Address(a, i), Datum::Address(b, j)) if a == b => i128::from(i) - i128::from(j),
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b && !a.is_several() => i128::from(i) - i128::from(j),
             (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
             _ => {
                 let (Some(x), Some(y)) = (x.reach(), y.reach()) else { return Datum::Unknown };
-                let is_one = x.object == y.object && !x.null && !y.null && y.is_bounded();
+                let is_one = x.object == y.object && !x.object.is_several() && !x.null && !y.null && y.is_bounded();
                 let mut offsets = x.offsets();
                 if !x.is_bounded() {
                     offsets.high = LARGEST;
@@ -231,7 +232,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Comparison of two data of which at least one is an address.
     fn compare(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
         let equal = match (x, y) {
-            (Datum::Address(a, i), Datum::Address(b, j)) if a == b => {
+            (Datum::Address(a, i), Datum::Address(b, j)) if a == b && !a.is_several() => {
                 let inside = self.is_in_bounds(a, i, true) && self.is_in_bounds(b, j, true);
                 return match op {
                     BinaryOp::Eq | BinaryOp::Ne => Datum::Bits(u128::from((i == j) == (op == BinaryOp::Eq))),
@@ -279,7 +280,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let inside =
             |reach: Reach| ends(reach).into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true));
         let is_bounded = a.is_bounded() && b.is_bounded();
-        if a.object != b.object || a.null || b.null || !is_bounded || !inside(a) || !inside(b) {
+        if a.object != b.object || a.object.is_several() || a.null || b.null || !is_bounded || !inside(a) || !inside(b)
+        {
             return Datum::Unknown;
         }
         let truth = a.offsets().compare(op, b.offsets());
@@ -291,7 +293,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let is_literal =
             |o: AbstractObject| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
         let is_vague = |o: AbstractObject| o.is_summary() || o.is_unnamed();
-        is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b)
+        is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b) || a.may_be(b)
     }
     pub(super) fn is_alive(&self, object: AbstractObject) -> bool {
         match object.frame() {

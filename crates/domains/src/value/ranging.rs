@@ -8,6 +8,7 @@ use super::datum::Datum;
 use super::location::{MemoryLocation, Several};
 use super::memory::{KeptNulls, Memory};
 use super::object::AbstractObject;
+use super::object_content::{Elements, Rest};
 use super::reach::Reach;
 use super::state::ValueState;
 use super::symbolic_domain::SymbolicDomain;
@@ -27,7 +28,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Writes a scalar at one of several places: each of them has it, or what it had (a weak update).
     pub(super) fn store_ranging(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
-        let MemoryLocation::Ranging { object, low, high, step, field, before_null } = location else { return };
+        let MemoryLocation::Ranging { object, low, high, step, field, before_null, .. } = location else { return };
         let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
         let null_byte = self.state.content(object).and_then(|content| content.null_byte);
         let keeps = match datum {
@@ -35,6 +36,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             _ if before_null && width == 8 => KeptNulls::Last,
             _ => self.keeps,
         };
+        if self.store_at_each(location, (scalar, width), datum, keeps) {
+            return self.keep_null(object, null_byte.filter(|_| keeps != KeptNulls::None));
+        }
         if high == 8 * i64::from(Reach::UNBOUNDED) {
             self.keeping(keeps, |memory| memory.forget(location, width));
             return self.keep_null(object, null_byte.filter(|_| keeps != KeptNulls::None));
@@ -66,6 +70,48 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         });
     }
 
+    /// Writes one of the elements of an array of which it is known what each of them is one of. False where that is not known.
+    fn store_at_each(
+        &mut self,
+        at: MemoryLocation,
+        (of, width): (Scalar, u64),
+        datum: Datum,
+        keeps: KeptNulls,
+    ) -> bool {
+        let MemoryLocation::Ranging { object, low, high, step, field: None, .. } = at else { return false };
+        let Some(content) = self.state.content(object) else { return false };
+        let last = if high == 8 * i64::from(Reach::UNBOUNDED) { u64::MAX - width } else { high.unsigned_abs() };
+        let each = content.each(of.bits()).filter(|_| width <= 64 && step == width);
+        let (Some(each), Ok(first)) = (each, u64::try_from(low)) else { return false };
+        if !first.is_multiple_of(width) || object.site_of_others().is_some() {
+            return false;
+        }
+        // What the start function writes is the last entry of a vector.
+        let null_last = each.null_last && (self.depth == 0 || self.truth_of(datum, of) == Some(true));
+        let is_last = null_last && self.depth == 0 && datum == Datum::Bits(0);
+        let before = if null_last { each.datum } else { each.any() };
+        let after = if is_last { before } else { self.either_datum(before, datum, of.bits()) };
+        let rest = Rest::Each(Elements { width: of.bits(), datum: after, null_last });
+        let mut cells = Vec::new();
+        content.cells.visit(first.saturating_sub(127)..=last.saturating_add(width - 1), |at, cell| {
+            let is_element = u64::from(cell.width) == width && at.is_multiple_of(width);
+            if at + u64::from(cell.width) > first {
+                let joined = if is_element { self.either_datum(cell.datum, datum, cell.width) } else { Datum::Unknown };
+                cells.push((at, cell.width, joined));
+            }
+        });
+        self.note_write(object, first, u64::MAX);
+        self.keeping(keeps, |memory| {
+            memory.change(object, |content| {
+                content.rest = rest;
+                for (at, width, datum) in cells {
+                    content.write(at, width, datum);
+                }
+            });
+        });
+        true
+    }
+
     /// A null byte is so far from the start of an object, or behind that.
     fn keep_null(&mut self, object: AbstractObject, null_byte: Option<u64>) {
         if null_byte.is_some() {
@@ -82,6 +128,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let MemoryLocation::Ranging { object, low, high, step, field: None, .. } = location else {
             return Datum::Unknown;
         };
+        if let Some(found) = self.load_of_each(location, scalar) {
+            return found;
+        }
         if high == 8 * i64::from(Reach::UNBOUNDED) {
             return Datum::Unknown;
         }
@@ -107,6 +156,26 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             found = self.either_datum(found, read(at), width);
         }
         found
+    }
+
+    /// What is at one of the elements of an array of which it is known what each of them is one of.
+    fn load_of_each(&self, at: MemoryLocation, scalar: Scalar) -> Option<Datum> {
+        let MemoryLocation::Ranging { object, low, high, step, field: None, room, .. } = at else { return None };
+        let (width, content) = (u64::from(scalar.bits()), self.state.content(object)?);
+        let first = u64::try_from(low).ok()?;
+        let is_scalar = !matches!(scalar, Scalar::Bool | Scalar::Float(_));
+        let is_each = is_scalar && matches!(content.rest, Rest::Each(..)) && first.is_multiple_of(width);
+        let elements = content.each(scalar.bits()).filter(|_| is_each && step.is_multiple_of(width))?;
+        let is_before_last = 8 * u64::from(room) >= 2 * width;
+        let mut found = if is_before_last { elements.datum } else { elements.any() };
+        let last = if high == 8 * i64::from(Reach::UNBOUNDED) { u64::MAX - width } else { high.unsigned_abs() };
+        content.cells.visit(first.saturating_sub(127)..=last.saturating_add(width - 1), |at, cell| {
+            let is_element = u64::from(cell.width) == width && at.is_multiple_of(width);
+            if at + u64::from(cell.width) > first {
+                found = if is_element { self.either_datum(found, cell.datum, cell.width) } else { Datum::Unknown };
+            }
+        });
+        Some(found)
     }
 
     /// One of two data of so many bits, with what this state knows of their strings.

@@ -29,7 +29,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let program = self.program;
         let Some(scalar) = self.scalar(program.type_of(expr)) else { return };
         let datum = self.value(expr);
-        let Some(interval) = Interval::of(datum, scalar).filter(|_| datum.is_open()) else { return };
+        let Some(interval) = Interval::of(datum, scalar) else { return };
         let point = |memory: &mut Self, expr| {
             let of = memory.scalar(program.type_of(expr))?;
             let value = memory.value(expr);
@@ -43,7 +43,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                         high = high.min((end - i128::from(fact.base)).div_euclid(fact.unit.into()));
                     }
                 }
-                if high < interval.low {
+                let is_implied = |fact: &EndFact| {
+                    let end = text::least_end(&self.state, fact.object, fact.end, program);
+                    let at = interval.high.saturating_mul(fact.unit.into()) + i128::from(fact.base);
+                    !fact.exact && end.is_some_and(|end| at <= end)
+                };
+                // Of a constant only what its value does not say.
+                if high < interval.low || !datum.is_open() && facts.iter().all(is_implied) {
                     return;
                 }
                 let narrow = if high == interval.low { datum } else { Interval { high, ..interval }.datum(scalar) };
@@ -140,12 +146,14 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Learns from a byte at a pointer being null, or not: where the pointer is an index into a string, of the index.
     pub(super) fn learn_byte(&mut self, pointer: ExprId, is_null: bool) {
         let ExprKind::Binary(BinaryOp::PtrAdd, start, index) = self.program.exprs[pointer].kind else { return };
-        let Some(at) = self.value(start).reach().filter(|at| at.low == at.high && !at.null) else { return };
+        let is_one = |at: &super::Reach| at.low == at.high && !at.null && !at.object.is_several();
+        let Some(at) = self.value(start).reach().filter(is_one) else { return };
         let fact = |end, base| EndFact { object: at.object, unit: 1, end, base, exact: end == ObjectEnd::Null };
         if is_null {
             self.learn_facts(index, &[fact(ObjectEnd::Null, at.low)], 0);
         } else {
-            let goes_on = self.value(pointer).reach().is_some_and(|reach| reach.text != super::NullByte::Unknown);
+            let text = self.value(pointer).reach().map(|reach| self.text_of(reach));
+            let goes_on = text.is_some_and(|text| text != super::NullByte::Unknown);
             if goes_on && let Some(base) = at.low.checked_add(1) {
                 self.learn_facts(index, &[fact(ObjectEnd::LastNull, base)], 0);
             }
@@ -189,7 +197,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let Some(bytes) = Interval::of(size.0, size.1).filter(|_| !at.null && at.low >= 0) else { return false };
         let is_counted = |fact: &EndFact| {
             let end = i128::from(fact.base) + i128::from(fact.end != ObjectEnd::Size);
-            fact.object == at.object && fact.unit == 1 && at.low == at.high && end >= i128::from(at.low)
+            fact.object == at.object
+                && !at.object.is_several()
+                && fact.unit == 1
+                && at.low == at.high
+                && end >= i128::from(at.low)
         };
         let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
         bytes.low >= 0

@@ -125,7 +125,7 @@ fn read_object(input: &mut Reader<'_>) -> Option<AbstractObject> {
 
 fn write_content(content: &ObjectContent, out: &mut Writer<'_>) {
     match content.rest {
-        Rest::Unknown => out.put(&0u8),
+        Rest::Unknown | Rest::Each(..) => out.put(&0u8),
         Rest::Fresh => out.put(&1u8),
         Rest::Zero => out.put(&2u8),
         Rest::Data(var) => {
