@@ -204,6 +204,11 @@ fn recursions(random: &mut Random) -> String {
         "owned = malloc(8 + 8); if (owned) owned->x = n;",
         "name[n & 3] = 'x';",
         "name[2] = 0;",
+        "for (int j = 0; j < 4; j++) name[j] = 'x';",
+        "if (n == 1) release();",
+        "if (n == 1 && owned) { free(owned); owned = make(n); }",
+        "{ struct row *h = owned; r = descend(p, n - 1); if (h) r += h->x; }",
+        "strange = __VERIFIER_nondet_pointer();",
         "r += even(p, n - 1);",
         "r = descend(p, n - 1);",
         "r = plain(p, n);",
@@ -226,6 +231,13 @@ fn recursions(random: &mut Random) -> String {
         "h = malloc(sizeof *h); owned = h; if (h) h->x = 5; k = even(&a, 3); if (h && owned) k = h->x;",
         "owned = malloc(sizeof *h); if (owned) owned->x = 1; q = owned ? &owned->x : &a;",
         "if (owned) { owned->x = 2; }",
+        "h = make(1); owned = h; k = even(&a, 2); if (h) k = h->x;",
+        "h = make(1); owned = h; tidy(i); owned = make(2); if (owned) owned->x = 3;",
+        "h = make(1); owned = h; tidy(1); h = make(2);",
+        "{ struct row *w = __VERIFIER_nondet_pointer(); k = wonder(i); i = k & 1; w = w; }",
+        "{ struct row *w = __VERIFIER_nondet_pointer(); k = even(&a, 2); w = w; }",
+        "s = __VERIFIER_nondet_int() ? name : name + 1;",
+        "s = __VERIFIER_nondet_int() ? name : name + 1; k = even(&a, 2); if (*s) s++;",
         "if (owned) { free(owned); owned = 0; }",
         "if (h && h != owned) h->x = 1;",
         "head = build(i);",
@@ -251,13 +263,17 @@ fn recursions(random: &mut Random) -> String {
     ];
     let mut text = String::from(
         "extern int __VERIFIER_nondet_int(void); extern void *malloc(unsigned long); extern void free(void *);\n\
-         struct row { int x; struct row *next; };\n\
+         extern void *__VERIFIER_nondet_pointer(void); struct row { int x; struct row *next; }; static struct row *strange;\n\
          int count, table[4]; static int quiet = 1; static int *shared; static struct row *head, *owned; static char name[4] = \"ab\";\n\
          static int even(int *p, int n); static int descend(int *p, int n); static int plain(int *p, int n);\n\
          static int (*ops[4])(int *, int) = { plain, descend, even, plain };\n\
          static struct row *build(int n) { if (n <= 0) return 0; struct row *r = malloc(sizeof *r); if (!r) return 0;\n\
          r->x = n; r->next = build(n - 1); return r; }\n\
          static void drop(struct row *r) { if (!r) return; drop(r->next); free(r); }\n\
+         static struct row *make(int n) { struct row *r = malloc(sizeof *r); if (r) { r->x = n; r->next = 0; } return r; }\n\
+         static void release(void) { if (owned) { free(owned); owned = 0; } }\n\
+         static void tidy(int n) { if (n > 0) release(); }\n\
+         static int wonder(int n) { strange = __VERIFIER_nondet_pointer(); return strange ? n : 0; }\n\
          static int plain(int *p, int n) { int r = n, l = 2; if (r > 3) r = 3; *p = r; count = r;\n\
          if (owned && n == 2) owned->x = 3; return r + l; }\n",
     );
