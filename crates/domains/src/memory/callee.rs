@@ -128,10 +128,21 @@ impl CalleeEffects {
 pub const UNFOLLOWED: u32 = 128;
 
 /// Deeper calls are not followed.
-const DEEPEST: u32 = 64;
+const DEEPEST: usize = 64;
 
-/// Whether a call is not followed but entered from a state of which nothing is known: a call within a component of the call graph,
-/// which comes again and again, and one too deep.
-pub fn is_unfollowed(calls: &CallGraph, caller: FunctionId, callee: FunctionId, depth: u32) -> bool {
-    calls.component_of(caller) == calls.component_of(callee) || depth % UNFOLLOWED > DEEPEST
+/// So many functions of one component of the call graph are followed one within the other.
+const MOST_OF_COMPONENT: usize = 4;
+
+/// The functions of a callee's component of the call graph that are being executed, the last ones of a stack of calls.
+pub fn open_in_component<'a>(calls: &CallGraph, stack: &'a [FunctionId], callee: FunctionId) -> &'a [FunctionId] {
+    let is_of = |function: &&FunctionId| calls.component_of(**function) == calls.component_of(callee);
+    let count = stack.iter().rev().take_while(is_of).count();
+    &stack[stack.len() - count..]
+}
+
+/// Whether a call is not followed but entered from a state of which nothing is known: a call of a function that is being executed
+/// already, or where many of its component are, and one too deep. The stack begins with the last function so entered.
+pub fn is_unfollowed(calls: &CallGraph, stack: &[FunctionId], callee: FunctionId) -> bool {
+    let open = open_in_component(calls, stack, callee);
+    open.contains(&callee) || open.len() >= MOST_OF_COMPONENT || stack.len() > DEEPEST
 }

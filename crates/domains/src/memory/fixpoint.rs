@@ -5,7 +5,7 @@
 //! widen after a few rounds; descending rounds follow, which are sound from any state above what is reachable. States are
 //! written down in a last round only, so that what is kept is no wider than the result.
 //!
-//! **Recursion.** A call within a component of the call graph is not followed, nor is one that is too deep: behind it all that
+//! **Recursion.** A call of a function that is being analysed is not followed, nor is one that is too deep: behind it all that
 //! the callee may change is unknown, its result too, and the callee is analysed once from a state of which nothing is known, which is above
 //! each state that such a call begins in. That state names no object, so its frame may have any depth
 //! ([`super::callee::UNFOLLOWED`]).
@@ -17,7 +17,7 @@
 //! Why no reduce and expand as yet: objects that are older than a block have names under which nothing is answered about
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
-use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed};
+use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use crate::interval::threshold::Thresholds;
@@ -54,6 +54,7 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         effects: CalleeEffects::of_components(program, &calls),
         calls,
         known: FastMap::default(),
+        stack: Vec::new(),
         unfollowed: Vec::new(),
         met: FastSet::default(),
         written: program.nodes.iter().map(|_| BTreeMap::new()).collect(),
@@ -87,6 +88,10 @@ pub(super) type JoinedMemory<'a> = Memory<'a, Joined>;
 /// The states of a function's locations.
 type Local = FastMap<NodeId, ValueState>;
 
+/// What calls have in common that are one: the function, its depth, the functions of its component that are being executed (so
+/// that the same calls in it are followed), the state that it begins in.
+type Key = (FunctionId, u32, Vec<FunctionId>, ValueState);
+
 /// A call that was analysed.
 struct KnownCall {
     local: Rc<Local>,
@@ -103,7 +108,9 @@ struct Interpretation<'a> {
     budget: &'a Budget,
     /// Steps that are left.
     steps: u64,
-    known: FastMap<(FunctionId, u32, ValueState), KnownCall>,
+    known: FastMap<Key, KnownCall>,
+    /// The functions that are being analysed, from the last one on that was entered from a state of which nothing is known.
+    stack: Vec<FunctionId>,
     /// The functions that are entered from a state of which nothing is known, and are to be analysed so.
     unfollowed: Vec<FunctionId>,
     /// All of them.
@@ -118,7 +125,9 @@ impl Interpretation<'_> {
         let start = self.program.start;
         let Some(body) = self.program.functions[start].body else { return Err(End::NoAnswer) };
         if self.is_without_loops(start) {
+            self.stack.push(start);
             self.paths(body.entry, &initial)?;
+            self.stack.pop();
         } else {
             self.call(start, &initial, 0, true)?;
         }
@@ -137,7 +146,9 @@ impl Interpretation<'_> {
         records: bool,
     ) -> Answer<Option<ValueState>> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
-        let key = (function, depth, entry.clone());
+        let open = open_in_component(&self.calls, &self.stack, function).to_vec();
+        let key = (function, depth, open, entry.clone());
+        self.stack.push(function);
         let local = match self.known.get(&key) {
             Some(known) => Rc::clone(&known.local),
             None => {
@@ -153,6 +164,7 @@ impl Interpretation<'_> {
         {
             self.record(&local, depth)?;
         }
+        self.stack.pop();
         Ok(local.get(&body.exit).cloned())
     }
 
@@ -280,7 +292,7 @@ impl Interpretation<'_> {
             self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
             let next = match edge.op {
                 Op::Halt | Op::Unsupported(_) => None,
-                Op::Call(call) => self.through(node, call, state, depth, records)?,
+                Op::Call(call) => self.through(call, state, depth, records)?,
                 _ => self.step(state, Step::Edge(id), depth)?,
             };
             out.extend(next.map(|next| (edge.target, next)));
@@ -291,7 +303,6 @@ impl Interpretation<'_> {
     /// The state behind a call; `None` where it does not return.
     fn through(
         &mut self,
-        node: NodeId,
         call: CallSiteId,
         state: &ValueState,
         depth: u32,
@@ -303,7 +314,7 @@ impl Interpretation<'_> {
             return Ok(None);
         };
         let effects = &self.effects[self.calls.component_of(callee)];
-        let exit = if is_unfollowed(&self.calls, program.nodes[node].function, callee, depth) {
+        let exit = if is_unfollowed(&self.calls, &self.stack, callee) {
             let mut memory = self.memory(entered, depth + 1);
             effects.forget(&mut memory);
             memory.state.remove_frame(depth + 1);

@@ -42,10 +42,11 @@ fn follow_one(program: &Program, known: &MemoryInvariants, random: &mut Random) 
         let (node, top) = (interpreter.node(), interpreter.top());
         match step {
             Step::Enter(..) => {
-                let (caller, depth) = frames[top - 1];
                 let callee = program.nodes[node].function;
-                let is_unfollowed = is_unfollowed(&calls, caller, callee, depth);
-                frames.push((callee, if is_unfollowed { UNFOLLOWED } else { depth + 1 }));
+                let first = frames.iter().rposition(|(_, depth)| *depth == UNFOLLOWED).unwrap_or(0);
+                let stack: Vec<_> = frames[first..].iter().map(|(function, _)| *function).collect();
+                let is_unfollowed = is_unfollowed(&calls, &stack, callee);
+                frames.push((callee, if is_unfollowed { UNFOLLOWED } else { frames[top - 1].1 + 1 }));
             }
             Step::Leave(..) => drop(frames.pop()),
             Step::Edge(_) | Step::Hidden(_) => {}
