@@ -21,7 +21,7 @@ use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
 
 /// So many steps the interpretation of memory may take: a fraction of a second.
-const MEMORY_STEPS: u64 = 100_000;
+const MEMORY_STEPS: u64 = 300_000;
 
 /// A check that ranges showed to hold, so that it is not in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,21 +1,33 @@
 //! The fixpoint: a function for each state that it is called with, over its locations.
 //!
-//! A call is analysed in full where it stands, as deep as calls go; the same call with the same state is looked up. Loop heads
+//! A call is analysed in full where it stands; the same call with the same state, but for what the callee cannot get at
+//! ([`super::callee`]), is looked up. Loop heads
 //! widen after a few rounds; descending rounds follow, which are sound from any state above what is reachable. States are
 //! written down in a last round only, so that what is kept is no wider than the result.
+//!
+//! **Recursion.** A call of a function that is being analysed is not followed, nor is one that is too deep: behind it all that
+//! the callee may change is unknown, its result too, and the callee is analysed once from a state of which nothing is known, which is above
+//! each state that such a call begins in. That state names no object, so its frame may have any depth
+//! ([`super::callee::UNFOLLOWED`]).
+//!
+//! **Which calls there are.** A program that comes here is resolved: a call through a pointer is a chain of comparisons with
+//! functions, with an operation at its end that nobody models and no execution passes; a function without a body is laid out as
+//! what it may do. So each call has a callee with a body, and where one does not there is no answer.
 //!
 //! Why no reduce and expand as yet: objects that are older than a block have names under which nothing is answered about
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
+use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, FastSet, IdVec};
-use cairn_cpa::Res;
-use cairn_ir::{FunctionId, NodeId, Op, PassedValues, Program, Step};
+use cairn_cpa::{Failure, Res};
+use cairn_ir::{CallGraph, CallSiteId, FunctionId, NodeId, Op, PassedValues, Program, Step};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Rounds of a loop head that join exactly.
 const EXACT: u32 = 2;
@@ -23,8 +35,6 @@ const EXACT: u32 = 2;
 const WITH_THRESHOLDS: u32 = 40;
 /// Descending rounds.
 const DESCENDING: u32 = 2;
-/// Deeper calls are not followed.
-const DEEPEST: u32 = 64;
 
 /// Interprets a program; `None` where that would take more than so many steps, or meets what it has no answer for.
 ///
@@ -35,70 +45,127 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
     if program.edges.iter().any(|edge| is_unresolved(&edge.op)) {
         return Ok(None);
     }
+    let calls = CallGraph::new(program);
     let mut interpretation = Interpretation {
         program,
         thresholds: Thresholds::of(program),
         budget,
         steps,
-        stack: FastSet::default(),
+        effects: CalleeEffects::of_components(program, &calls),
+        calls,
         known: FastMap::default(),
+        stack: Vec::new(),
+        unfollowed: Vec::new(),
+        met: FastSet::default(),
         written: program.nodes.iter().map(|_| BTreeMap::new()).collect(),
-        recorded: FastSet::default(),
     };
-    let initial = ValueState::initial();
-    let done = interpretation.call(program.start, &initial, 0, true)?;
-    Ok(done.map(|_| MemoryInvariants { states: interpretation.written }))
+    match interpretation.whole() {
+        Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),
+        Err(End::NoAnswer) => Ok(None),
+        Err(End::Failure(failure)) => Err(failure),
+    }
 }
 
-struct Interpretation<'a> {
-    program: &'a Program,
-    thresholds: Thresholds,
-    budget: &'a Budget,
-    /// Steps that are left.
-    steps: u64,
-    /// The functions that are being analysed.
-    stack: FastSet<FunctionId>,
-    /// What calls lead to; `None` where they do not return.
-    known: FastMap<(FunctionId, u32, ValueState), Option<ValueState>>,
-    written: IdVec<NodeId, BTreeMap<u32, ValueState>>,
-    /// The calls whose states are written down.
-    recorded: FastSet<(FunctionId, u32, ValueState)>,
+/// Why the interpretation ends before its time.
+enum End {
+    /// It has no answer.
+    NoAnswer,
+    /// It cannot go on.
+    Failure(Failure),
 }
+
+impl<F: Into<Failure>> From<F> for End {
+    fn from(failure: F) -> Self {
+        End::Failure(failure.into())
+    }
+}
+
+type Answer<T> = Result<T, End>;
+
+/// A state of the value analysis, with joined states.
+pub(super) type JoinedMemory<'a> = Memory<'a, Joined>;
 
 /// The states of a function's locations.
 type Local = FastMap<NodeId, ValueState>;
 
+/// What calls have in common that are one: the function, its depth, the functions of its component that are being executed (so
+/// that the same calls in it are followed), the state that it begins in.
+type Key = (FunctionId, u32, Vec<FunctionId>, ValueState);
+
+/// A call that was analysed.
+struct KnownCall {
+    local: Rc<Local>,
+    /// Whether its states are written down.
+    is_recorded: bool,
+}
+
+struct Interpretation<'a> {
+    program: &'a Program,
+    calls: CallGraph,
+    /// What calls may do, by component of the call graph.
+    effects: Vec<CalleeEffects>,
+    thresholds: Thresholds,
+    budget: &'a Budget,
+    /// Steps that are left.
+    steps: u64,
+    known: FastMap<Key, KnownCall>,
+    /// The functions that are being analysed, from the last one on that was entered from a state of which nothing is known.
+    stack: Vec<FunctionId>,
+    /// The functions that are entered from a state of which nothing is known, and are to be analysed so.
+    unfollowed: Vec<FunctionId>,
+    /// All of them.
+    met: FastSet<FunctionId>,
+    written: IdVec<NodeId, BTreeMap<u32, ValueState>>,
+}
+
 impl Interpretation<'_> {
-    /// The state at a function's exit, `None` within where it does not return. `None` where there is no answer.
+    /// The start, then all functions that calls which are not followed lead to.
+    fn whole(&mut self) -> Answer<()> {
+        let initial = ValueState::initial();
+        let start = self.program.start;
+        let Some(body) = self.program.functions[start].body else { return Err(End::NoAnswer) };
+        if self.is_without_loops(start) {
+            self.stack.push(start);
+            self.paths(body.entry, &initial)?;
+            self.stack.pop();
+        } else {
+            self.call(start, &initial, 0, true)?;
+        }
+        while let Some(function) = self.unfollowed.pop() {
+            self.call(function, &ValueState::new(), UNFOLLOWED, true)?;
+        }
+        Ok(())
+    }
+
+    /// The state at a function's exit, `None` where it does not return.
     fn call(
         &mut self,
         function: FunctionId,
         entry: &ValueState,
         depth: u32,
         records: bool,
-    ) -> Res<Option<Option<ValueState>>> {
-        let Some(body) = self.program.functions[function].body else { return Ok(None) };
-        let key = (function, depth, entry.clone());
-        if let Some(exit) = self.known.get(&key)
-            && (!records || self.recorded.contains(&key))
+    ) -> Answer<Option<ValueState>> {
+        let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
+        let open = open_in_component(&self.calls, &self.stack, function).to_vec();
+        let key = (function, depth, open, entry.clone());
+        self.stack.push(function);
+        let local = match self.known.get(&key) {
+            Some(known) => Rc::clone(&known.local),
+            None => {
+                let local = Rc::new(self.fixpoint(body.entry, entry, depth)?);
+                let known = KnownCall { local: Rc::clone(&local), is_recorded: false };
+                self.known.insert(key.clone(), known);
+                local
+            }
+        };
+        if records
+            && let Some(known) = self.known.get_mut(&key)
+            && !std::mem::replace(&mut known.is_recorded, true)
         {
-            return Ok(Some(exit.clone()));
+            self.record(&local, depth)?;
         }
-        if depth > DEEPEST || !self.stack.insert(function) {
-            return Ok(None);
-        }
-        if function == self.program.start && self.is_without_loops(function) {
-            return self.paths(body.entry, entry, records);
-        }
-        let found = self.fixpoint(body.entry, entry, depth, records)?;
-        self.stack.remove(&function);
-        let Some(local) = found else { return Ok(None) };
-        let exit = local.get(&body.exit).cloned();
-        if records {
-            self.recorded.insert(key.clone());
-        }
-        self.known.insert(key, exit.clone());
-        Ok(Some(exit))
+        self.stack.pop();
+        Ok(local.get(&body.exit).cloned())
     }
 
     fn is_without_loops(&self, function: FunctionId) -> bool {
@@ -107,7 +174,7 @@ impl Interpretation<'_> {
 
     /// The start function, whose states are not joined: `main` is analysed for each number of arguments that the start
     /// distinguishes, since a pointer among the arguments is null for some only (a partition).
-    fn paths(&mut self, first: NodeId, entry: &ValueState, records: bool) -> Res<Option<Option<ValueState>>> {
+    fn paths(&mut self, first: NodeId, entry: &ValueState) -> Answer<()> {
         /// More paths are not followed.
         const MOST: usize = 4096;
         let mut pending = vec![(first, entry.clone())];
@@ -115,26 +182,28 @@ impl Interpretation<'_> {
         while let Some((node, state)) = pending.pop() {
             count += 1;
             if count > MOST {
-                return Ok(None);
+                return Err(End::NoAnswer);
             }
-            if records {
-                self.write(node, 0, &state);
-            }
-            let Some(successors) = self.successors(node, &state, 0, records)? else { return Ok(None) };
-            pending.extend(successors);
+            self.write(node, 0, &state);
+            pending.extend(self.successors(node, &state, 0, true)?);
         }
-        Ok(Some(None))
+        Ok(())
     }
 
     fn write(&mut self, node: NodeId, depth: u32, state: &ValueState) {
-        let joined = match self.written[node].get(&depth) {
-            Some(old) => join::join(old, state, self.program),
-            None => state.clone(),
-        };
+        let old = self.written[node].get(&depth);
+        let joined = self.join(old, state.clone());
         self.written[node].insert(depth, joined);
     }
 
-    fn fixpoint(&mut self, first: NodeId, entry: &ValueState, depth: u32, records: bool) -> Res<Option<Local>> {
+    fn join(&self, old: Option<&ValueState>, new: ValueState) -> ValueState {
+        match old {
+            Some(old) => join::join(old, &new, self.program),
+            None => new,
+        }
+    }
+
+    fn fixpoint(&mut self, first: NodeId, entry: &ValueState, depth: u32) -> Answer<Local> {
         let program = self.program;
         let mut local = Local::default();
         let mut rounds: FastMap<NodeId, u32> = FastMap::default();
@@ -142,8 +211,7 @@ impl Interpretation<'_> {
         local.insert(first, entry.clone());
         while let Some((_, node)) = waiting.pop_first() {
             let state = local[&node].clone();
-            let Some(successors) = self.successors(node, &state, depth, false)? else { return Ok(None) };
-            for (target, state) in successors {
+            for (target, state) in self.successors(node, &state, depth, false)? {
                 let new = match local.get(&target) {
                     None => state,
                     Some(old) if state.is_below(old) => continue,
@@ -168,18 +236,14 @@ impl Interpretation<'_> {
         }
         if rounds.iter().any(|(node, count)| *count > 1 && program.nodes[*node].loop_head) {
             for _ in 0..DESCENDING {
-                let Some(lower) = self.descend(first, entry, &local, depth)? else { return Ok(None) };
-                local = lower;
+                local = self.descend(first, entry, &local, depth)?;
             }
         }
-        if records {
-            self.record(&local, depth)?;
-        }
-        Ok(Some(local))
+        Ok(local)
     }
 
     /// What comes to each location from the states of all.
-    fn descend(&mut self, first: NodeId, entry: &ValueState, local: &Local, depth: u32) -> Res<Option<Local>> {
+    fn descend(&mut self, first: NodeId, entry: &ValueState, local: &Local, depth: u32) -> Answer<Local> {
         let program = self.program;
         let mut lower = Local::default();
         lower.insert(first, entry.clone());
@@ -190,20 +254,16 @@ impl Interpretation<'_> {
             let comes_back = program.nodes[node].loop_head;
             let state = if comes_back { local.get(&node) } else { lower.get(&node) };
             let Some(state) = state.cloned() else { continue };
-            let Some(successors) = self.successors(node, &state, depth, false)? else { return Ok(None) };
-            for (target, state) in successors {
-                let joined = match lower.get(&target) {
-                    Some(old) => join::join(old, &state, program),
-                    None => state,
-                };
+            for (target, state) in self.successors(node, &state, depth, false)? {
+                let joined = self.join(lower.get(&target), state);
                 lower.insert(target, joined);
             }
         }
-        Ok(Some(lower))
+        Ok(lower)
     }
 
     /// Writes down the states of a function's locations, and those of the calls in them.
-    fn record(&mut self, local: &Local, depth: u32) -> Res<()> {
+    fn record(&mut self, local: &Local, depth: u32) -> Answer<()> {
         let mut order: Vec<NodeId> = local.keys().copied().collect();
         order.sort_unstable();
         for node in order {
@@ -224,36 +284,59 @@ impl Interpretation<'_> {
         state: &ValueState,
         depth: u32,
         records: bool,
-    ) -> Res<Option<Vec<(NodeId, ValueState)>>> {
+    ) -> Answer<Vec<(NodeId, ValueState)>> {
         let program = self.program;
         let mut out = Vec::new();
         for (id, edge) in program.leaving(node) {
             self.budget.tick()?;
-            let Some(left) = self.steps.checked_sub(1) else { return Ok(None) };
-            self.steps = left;
-            match edge.op {
-                Op::Halt | Op::Unsupported(_) => {}
-                Op::Call(call) => {
-                    let (Some(callee), Some(_)) = (program.calls[call].callee, program.body_called(&edge.op)) else {
-                        continue;
-                    };
-                    let Some(entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
-                        continue;
-                    };
-                    let Some(exit) = self.call(callee, &entered, depth + 1, records)? else { return Ok(None) };
-                    if let Some(exit) = exit {
-                        let left = self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?;
-                        out.extend(left.map(|next| (edge.target, next)));
-                    }
-                }
-                _ => out.extend(self.step(state, Step::Edge(id), depth)?.map(|next| (edge.target, next))),
-            }
+            self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
+            let next = match edge.op {
+                Op::Halt | Op::Unsupported(_) => None,
+                Op::Call(call) => self.through(call, state, depth, records)?,
+                _ => self.step(state, Step::Edge(id), depth)?,
+            };
+            out.extend(next.map(|next| (edge.target, next)));
         }
-        Ok(Some(out))
+        Ok(out)
+    }
+
+    /// The state behind a call; `None` where it does not return.
+    fn through(
+        &mut self,
+        call: CallSiteId,
+        state: &ValueState,
+        depth: u32,
+        records: bool,
+    ) -> Answer<Option<ValueState>> {
+        let program = self.program;
+        let Some(callee) = program.calls[call].callee else { return Err(End::NoAnswer) };
+        let Some(mut entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
+            return Ok(None);
+        };
+        let effects = &self.effects[self.calls.component_of(callee)];
+        let exit = if is_unfollowed(&self.calls, &self.stack, callee) {
+            let mut memory = self.memory(entered, depth + 1);
+            effects.forget(&mut memory);
+            memory.state.remove_frame(depth + 1);
+            let state = memory.state;
+            if self.met.insert(callee) {
+                self.unfollowed.push(callee);
+            }
+            state
+        } else {
+            let hidden = effects.without_hidden(&mut entered, depth + 1, program);
+            let Some(mut exit) = self.call(callee, &entered, depth + 1, records)? else { return Ok(None) };
+            hidden.into_iter().for_each(|(object, content)| exit.set_content(object, content));
+            exit
+        };
+        Ok(self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?)
+    }
+
+    fn memory(&self, state: ValueState, depth: u32) -> JoinedMemory<'_> {
+        Memory::new(state, depth, self.program, &ValuePrecision::Full).with(&Joined)
     }
 
     fn step(&self, state: &ValueState, step: Step, depth: u32) -> Res<Option<ValueState>> {
-        let precision = ValuePrecision::Full;
-        Memory::new(state.clone(), depth, self.program, &precision).with(&Joined).step(step)
+        self.memory(state.clone(), depth).step(step)
     }
 }

@@ -7,10 +7,12 @@
 //!
 //! **Why it over-approximates.** The transfer is above the interpreter's (its laws say so), a join is above both its sides, and
 //! what is kept for a location is the join of all states that come there in the last round. What the analysis has no
-//! answer for (recursion, calls through pointers that nobody resolved, too many steps) ends it without a result.
+//! answer for (calls through pointers that nobody resolved, too many steps) ends it without a result. A recursive call is one
+//! that may change all that its callee names or has pointers to ([`callee`]).
 //!
 //! Why the machine of the value analysis and not one of its own: objects, cells, copies, frames and `free` would be there twice.
 
+pub mod callee;
 mod fixpoint;
 pub mod join;
 mod knowledge;

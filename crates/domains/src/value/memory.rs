@@ -480,7 +480,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on, so that one that is known
     /// leads to a living object. Of an unknown pointer all that it may go to ends, where the program asks what lives
     /// ([`cairn_ir::behaviour::asks_what_lives`]); where it does not, whoever uses what ended does something undefined.
-    pub(super) fn end_object(&mut self, pointer: Datum) {
+    pub(crate) fn end_object(&mut self, pointer: Datum) {
         match pointer {
             Datum::Bits(0) | Datum::Function(_) => {}
             // The start of no allocation.

@@ -1,16 +1,18 @@
 //! The abstract interpretation of memory over-approximates the interpreter: at each location of an execution there is a state
 //! for its depth, and what that claims of memory is so.
 //!
-//! The programs are those on which the value analysis is followed, without recursion; programs over lists that free what they
-//! should not, with checks; and loops over buffers, tables and structures by subscripts and by pointers.
+//! The programs are those on which the value analysis is followed; programs over lists that free what they
+//! should not, with checks; loops over buffers, tables and structures by subscripts and by pointers; and recursive functions that
+//! write to statics and to locals of their callers, allocate and free, some of them called through tables of functions.
 
 use crate::follow;
 use crate::shape_memory::{checked, safety_program};
 
 use cairn_base::{Budget, CancelToken};
+use cairn_domains::memory::callee::{UNFOLLOWED, is_unfollowed};
 use cairn_domains::memory::{MemoryInvariants, interpret};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
-use cairn_ir::{MachineModel, Program};
+use cairn_ir::{CallGraph, MachineModel, Program, Step};
 use cairn_test_support::Random;
 use follow::{Comparison, Source, program};
 use std::fmt::Write;
@@ -31,15 +33,30 @@ fn follow_one(program: &Program, known: &MemoryInvariants, random: &mut Random) 
     let code = Code::new(program);
     let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
+    let calls = CallGraph::new(program);
+    // Each frame's function, and the depth that it has in the states.
+    let mut frames = vec![(program.start, 0)];
     let mut facts = 0;
     loop {
         let Ok(step) = interpreter.step(&mut Source { random, wild: false }) else { return Ok(facts) };
-        let (node, depth) = (interpreter.node(), interpreter.top() as u32);
+        let (node, top) = (interpreter.node(), interpreter.top());
+        match step {
+            Step::Enter(..) => {
+                let callee = program.nodes[node].function;
+                let first = frames.iter().rposition(|(_, depth)| *depth == UNFOLLOWED).unwrap_or(0);
+                let stack: Vec<_> = frames[first..].iter().map(|(function, _)| *function).collect();
+                let is_unfollowed = is_unfollowed(&calls, &stack, callee);
+                frames.push((callee, if is_unfollowed { UNFOLLOWED } else { frames[top - 1].1 + 1 }));
+            }
+            Step::Leave(..) => drop(frames.pop()),
+            Step::Edge(_) | Step::Hidden(_) => {}
+        }
+        let depth = frames[top].1;
         let place = || format!("after {}", follow::place(program, step));
         let Some((_, state)) = known.at(node).find(|(of, _)| *of == depth) else {
             return Err(format!("no state {}", place()));
         };
-        let mut comparison = Comparison::new(&interpreter, program, 0);
+        let mut comparison = Comparison::new(&interpreter, program, top.wrapping_sub(depth as usize));
         comparison.check(state).map_err(|wrong| format!("{wrong}\n{}", place()))?;
         facts += comparison.facts;
     }
@@ -193,22 +210,148 @@ fn buffers(random: &mut Random) -> String {
     text + "return (int)(k + l + c); }\n"
 }
 
+/// Recursive functions, and calls through tables of functions.
+fn recursions(random: &mut Random) -> String {
+    let inner = [
+        "*p = n;",
+        "*p += 1;",
+        "count++;",
+        "count = 3;",
+        "quiet = n;",
+        "quiet = 5;",
+        "table[n & 3] = r;",
+        "shared = p;",
+        "if (shared) *shared = 7;",
+        "shared = &l; l = 4;",
+        "shared = &count;",
+        "l = *p;",
+        "p = &l;",
+        "p = &table[1];",
+        "head = malloc(sizeof *head); if (head) { head->x = n; head->next = 0; }",
+        "if (head) head->x = n;",
+        "if (head) { free(head); head = 0; }",
+        "if (owned) { free(owned); owned = 0; }",
+        "if (owned) owned->x = 9;",
+        "owned = malloc(8 + 8); if (owned) owned->x = n;",
+        "name[n & 3] = 'x';",
+        "name[2] = 0;",
+        "for (int j = 0; j < 4; j++) name[j] = 'x';",
+        "if (n == 1) release();",
+        "if (n == 1 && owned) { free(owned); owned = make(n); }",
+        "{ struct row *h = owned; r = descend(p, n - 1); if (h) r += h->x; }",
+        "strange = __VERIFIER_nondet_pointer();",
+        "r += even(p, n - 1);",
+        "r = descend(p, n - 1);",
+        "r = plain(p, n);",
+        "r = ops[n & 3](p, n - 1);",
+        "for (int j = 0; j < 3; j++) r = descend(&l, n - 2);",
+        "{ int m[4] = {1, 2, 3, 4}; r = descend(m + (n & 1), n - 1); r += m[2]; }",
+        "{ struct row *h = malloc(sizeof *h); if (h) { h->x = 6; r = descend(&h->x, n - 1); r += h->x; free(h); } }",
+    ];
+    let outer = [
+        "k = descend(&a, 3);",
+        "k = descend(&b[i & 3], 2);",
+        "k = even(&a, 4);",
+        "k = even(q, 1);",
+        "k = plain(&a, 2);",
+        "k = ops[i](q, 2);",
+        "k = ops[1](&a, i);",
+        "i = __VERIFIER_nondet_int() & 3;",
+        "if (h) k = descend(&h->x, 2);",
+        "h = malloc(sizeof *h); if (h) { h->x = 5; h->next = 0; }",
+        "h = malloc(sizeof *h); owned = h; if (h) h->x = 5; k = even(&a, 3); if (h && owned) k = h->x;",
+        "owned = malloc(sizeof *h); if (owned) owned->x = 1; q = owned ? &owned->x : &a;",
+        "if (owned) { owned->x = 2; }",
+        "h = make(1); owned = h; k = even(&a, 2); if (h) k = h->x;",
+        "h = make(1); owned = h; tidy(i); owned = make(2); if (owned) owned->x = 3;",
+        "h = make(1); owned = h; tidy(1); h = make(2);",
+        "{ struct row *w = __VERIFIER_nondet_pointer(); k = wonder(i); i = k & 1; w = w; }",
+        "{ struct row *w = __VERIFIER_nondet_pointer(); k = even(&a, 2); w = w; }",
+        "s = __VERIFIER_nondet_int() ? name : name + 1;",
+        "s = __VERIFIER_nondet_int() ? name : name + 1; k = even(&a, 2); if (*s) s++;",
+        "if (owned) { free(owned); owned = 0; }",
+        "if (h && h != owned) h->x = 1;",
+        "head = build(i);",
+        "if (head) k = head->x;",
+        "drop(head); head = 0;",
+        "h = build(2); k = descend(&a, 2); drop(h); h = 0;",
+        "a = 2;",
+        "b[1] = 8; k = b[1];",
+        "q = &b[2];",
+        "q = &a;",
+        "shared = &a;",
+        "shared = q;",
+        "k = *q;",
+        "count = 1; k = count;",
+        "quiet = 2;",
+        "s = name; while (*s) s++;",
+        "s = name; name[0] = 'q'; name[1] = 0; if (*s) s++; k = even(&a, 2); k = *s;",
+        "s = name + 1;",
+        "for (i = 0; i < 3; i++) k += descend(&a, i);",
+        "for (i = 0; i < 3; i++) { b[i] = plain(&b[i], i); }",
+        "while (k < 4) { k += 1 + (even(&a, k) & 1); }",
+        "c = 6; k = descend(&a, 1) + c;",
+    ];
+    let mut text = String::from(
+        "extern int __VERIFIER_nondet_int(void); extern void *malloc(unsigned long); extern void free(void *);\n\
+         extern void *__VERIFIER_nondet_pointer(void); struct row { int x; struct row *next; }; static struct row *strange;\n\
+         int count, table[4]; static int quiet = 1; static int *shared; static struct row *head, *owned; static char name[4] = \"ab\";\n\
+         static int even(int *p, int n); static int descend(int *p, int n); static int plain(int *p, int n);\n\
+         static int (*ops[4])(int *, int) = { plain, descend, even, plain };\n\
+         static struct row *build(int n) { if (n <= 0) return 0; struct row *r = malloc(sizeof *r); if (!r) return 0;\n\
+         r->x = n; r->next = build(n - 1); return r; }\n\
+         static void drop(struct row *r) { if (!r) return; drop(r->next); free(r); }\n\
+         static struct row *make(int n) { struct row *r = malloc(sizeof *r); if (r) { r->x = n; r->next = 0; } return r; }\n\
+         static void release(void) { if (owned) { free(owned); owned = 0; } }\n\
+         static void tidy(int n) { if (n > 0) release(); }\n\
+         static int wonder(int n) { strange = __VERIFIER_nondet_pointer(); return strange ? n : 0; }\n\
+         static int plain(int *p, int n) { int r = n, l = 2; if (r > 3) r = 3; *p = r; count = r;\n\
+         if (owned && n == 2) owned->x = 3; return r + l; }\n",
+    );
+    for name in ["even", "descend"] {
+        let _ = write!(text, "static int {name}(int *p, int n) {{ int r = 1, l = 2; if (n <= 0) return *p & 7;\n");
+        for _ in 0..1 + random.below(5) {
+            let statement = random.pick::<&str>(&inner);
+            match random.below(4) {
+                0 => {
+                    let _ = writeln!(text, "if (__VERIFIER_nondet_int()) {{ {statement} }}");
+                }
+                _ => {
+                    let _ = writeln!(text, "{statement}");
+                }
+            }
+        }
+        text += "if (shared == &l) shared = 0; return r & 15; }\n";
+    }
+    text += "int main(void) { int a = 1, b[4] = {1, 2, 3}, c = 0, i = 0, k = 0; int *q = &a; struct row *h = 0; char *s = name;\n";
+    for _ in 0..4 + random.below(8) {
+        let statement = random.pick::<&str>(&outer);
+        let _ = match random.below(5) {
+            0 => writeln!(text, "if (__VERIFIER_nondet_int()) {{ {statement} }}"),
+            _ => writeln!(text, "{statement}"),
+        };
+    }
+    text + "return k + c + *s; }\n"
+}
+
 #[test]
 fn what_is_claimed_at_a_location_is_so() {
     let (mut facts, mut answered) = (0, 0);
     let seeds = cairn_tools::seeds(12);
-    let count = 4 * (seeds.end - seeds.start);
+    let count = 6 * (seeds.end - seeds.start);
     for seed in seeds {
         let mut random = Random::new(seed);
-        let recursive = cairn_test_support::c_programs::program(&mut random);
-        let plain = recursive.replace("r = twice(p, n - 1) + 1", "r = *p + 1");
+        let plain = cairn_test_support::c_programs::program(&mut random);
         let (lists, loops) = (safety_program(&mut random), buffers(&mut random));
+        let recursive = recursions(&mut random);
         let name = format!("seed-{seed}.c");
         let all = [
             (program(&name, &plain, MachineModel::Lp64), plain),
             (checked(&name, &lists), lists),
             (program(&name, &loops, MachineModel::Ilp32), loops.clone()),
             (checked(&name, &loops), loops),
+            (program(&name, &recursive, MachineModel::Lp64), recursive.clone()),
+            (checked(&name, &recursive), recursive),
         ];
         for (program, text) in &all {
             match follow_all(program, &mut random, 6) {

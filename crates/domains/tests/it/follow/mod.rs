@@ -61,7 +61,7 @@ impl Inputs for Source<'_> {
 pub struct Comparison<'a, 'c, 'p> {
     interpreter: &'a Interpreter<'c, 'p>,
     program: &'a Program,
-    /// The frame that is at depth 0 in the state.
+    /// The frame that is at depth 0 in the state; one before the first wraps around.
     ground: usize,
     bases: BTreeMap<AbstractObject, u64>,
     /// How many facts were compared.
@@ -77,7 +77,7 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
 
     fn base(&self, object: AbstractObject) -> Option<u64> {
         if let Some(var) = object.var().filter(|_| !object.is_older()) {
-            let frame = object.frame().map_or(0, |depth| self.ground + depth as usize);
+            let frame = object.frame().map_or(0, |depth| self.ground.wrapping_add(depth as usize));
             return self.interpreter.address_of(frame, var);
         }
         if object == AbstractObject::ABSOLUTE { None } else { self.bases.get(&object).copied() }
