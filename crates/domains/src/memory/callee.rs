@@ -6,13 +6,13 @@
 //! changes all that it may change ([`CalleeEffects::forget`]).
 //!
 //! **Why taking out is sound.** What is taken out is a variable that no pointer leads to and that the callee does not name, so
-//! it is the same before and after. A pointer in it keeps its meaning when no name is given to another object meanwhile: names
+//! it is the same before and after. A pointer or an integer that is bounded by an object keeps its meaning when no name is given to another object meanwhile: names
 //! on the heap are given again after a `free` only, so a variable with such a pointer stays where the callee may free, and
 //! one with a pointer to unnamed memory always stays, since unnamed memory is swept up when nothing points to it.
 
 use crate::value::location::MemoryLocation;
-use crate::value::object_content::ObjectContent;
-use crate::value::{AbstractObject, Datum, NullByte, ValueState};
+use crate::value::object_content::{ObjectContent, Rest};
+use crate::value::{AbstractObject, Datum, ValueState};
 use cairn_base::FastSet;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::{CallGraph, FunctionId, Program, VarId, VarKind};
@@ -96,11 +96,13 @@ impl CalleeEffects {
 
     /// Whether a pointer in an object may have another meaning behind the call.
     fn may_lose_meaning(&self, content: &ObjectContent) -> bool {
-        let mut may = false;
-        content.cells.for_each(|_, cell| {
-            may |= cell.datum.object().is_some_and(|to| to.is_unnamed() || self.frees && to.is_on_heap());
-            may |= matches!(cell.datum, Datum::Reach(reach) if reach.text != NullByte::Unknown);
-        });
+        let may_end = |object: AbstractObject| object.is_unnamed() || self.frees && object.is_on_heap();
+        let may_lose = |datum: Datum| {
+            let of_facts = datum.facts().iter().any(|fact| may_end(fact.object));
+            datum.is_text() || of_facts || datum.objects().into_iter().any(may_end)
+        };
+        let mut may = matches!(content.rest, Rest::Each(elements) if may_lose(elements.datum));
+        content.cells.for_each(|_, cell| may |= may_lose(cell.datum));
         may
     }
 

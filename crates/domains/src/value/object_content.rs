@@ -432,7 +432,8 @@ impl ObjectContent {
         if like.rest != Rest::Unknown && like.rest != mine.rest || like.size.is_some() && mine.size != like.size {
             return None;
         }
-        if like.null_byte > mine.null_byte {
+        let has_bounds = mine.least_size >= like.least_size && mine.most_size == like.most_size;
+        if like.null_byte > mine.null_byte || !has_bounds {
             return None;
         }
         let cells = mine.cells.projected(&like.cells, |at, cell, like| {
@@ -452,7 +453,8 @@ impl ObjectContent {
             };
             Some(entry_hash(at, &KnownBits { width: like.width, datum }))
         })?;
-        Some(entry_hash(key, &(cells, like.rest, like.size, like.null_byte)))
+        let bounds = (like.null_byte, like.least_size, like.most_size);
+        Some(entry_hash(key, &(cells, like.rest, like.size, bounds)))
     }
 }
 
