@@ -1,6 +1,7 @@
 /* Options of the command line (POSIX.1-2017 `getopt`; `getopt_long` and the order of arguments as the GNU C library
    has them): arguments that are no options move behind the options, unless the first character is '+' or the variable
-   POSIXLY_CORRECT is set, which is an input. What is printed of a wrong option is not seen by the program. */
+   POSIXLY_CORRECT is set, which is an input. An index that is below `argc` is compared with it once more where it grows, so that an
+   analysis of one call knows it too. What is printed of a wrong option is not seen by the program. */
 struct option {
   const char *name;
   int has_arg;
@@ -33,7 +34,7 @@ int getopt_long_only(int argc, char *const *argv, const char *letters, const str
 /* Moves what was passed over behind the options that followed it. */
 void __cairn_option_exchange(char **argv) {
   int from = __cairn_option_last;
-  while (from < optind) {
+  while (from < optind && __cairn_option_first < optind) {
     char *option = argv[from];
     for (int i = from; i > __cairn_option_first; i--)
       argv[i] = argv[i - 1];
@@ -112,7 +113,7 @@ int __cairn_option(int argc, char **argv, const char *letters, const struct opti
   const char *at = letters;
   while (*at && *at != letter)
     at++;
-  if (!*__cairn_option_rest)
+  if (!*__cairn_option_rest && optind < argc)
     optind++;
   if (!*at || letter == ':' || letter == ';') {
     optopt = letter;
@@ -133,7 +134,8 @@ int __cairn_option(int argc, char **argv, const char *letters, const struct opti
     return letter;
   if (*__cairn_option_rest) {
     optarg = __cairn_option_rest;
-    optind++;
+    if (optind < argc)
+      optind++;
   } else if (at[2] != ':') {
     if (optind >= argc) {
       optopt = letter;
@@ -171,7 +173,8 @@ int __cairn_option_name(int argc, char **argv, const char *letters, const struct
       if (*at == *rest)
         return -1;
   }
-  optind++;
+  if (optind < argc)
+    optind++;
   __cairn_option_rest = 0;
   if (found < 0 || (several && !exact)) {
     optopt = 0;

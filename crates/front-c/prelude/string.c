@@ -1,4 +1,5 @@
-/* Strings and blocks of memory, as the C standard says (7.24), byte by byte. Compiled when called. */
+/* Strings and blocks of memory, as the C standard says (7.24), byte by byte. Compiled when called. Where two strings are equal so far,
+   the end of each is asked for, which decides nothing: so an analysis that knows each string by itself knows that both go on. */
 typedef typeof(sizeof 0) size_t;
 char *__cairn_strtok(char *s, const char *set, char **rest);
 
@@ -77,14 +78,14 @@ char *strncat(char *to, const char *from, size_t n) {
 
 int strcmp(const char *a, const char *b) {
   size_t i = 0;
-  while (a[i] && a[i] == b[i])
+  while (a[i] && b[i] && a[i] == b[i])
     i++;
   return (unsigned char)a[i] - (unsigned char)b[i];
 }
 
 int strcoll(const char *a, const char *b) {
   size_t i = 0;
-  while (a[i] && a[i] == b[i])
+  while (a[i] && b[i] && a[i] == b[i])
     i++;
   return (unsigned char)a[i] - (unsigned char)b[i];
 }
@@ -93,7 +94,7 @@ int strncmp(const char *a, const char *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     if (a[i] != b[i])
       return (unsigned char)a[i] - (unsigned char)b[i];
-    if (!a[i])
+    if (!a[i] || !b[i])
       return 0;
   }
   return 0;
@@ -106,7 +107,7 @@ int strcasecmp(const char *a, const char *b) {
       x += 'a' - 'A';
     if (y >= 'A' && y <= 'Z')
       y += 'a' - 'A';
-    if (x != y || !x)
+    if (x != y || !a[i] || !b[i])
       return x - y;
   }
 }
@@ -118,7 +119,7 @@ int strncasecmp(const char *a, const char *b, size_t n) {
       x += 'a' - 'A';
     if (y >= 'A' && y <= 'Z')
       y += 'a' - 'A';
-    if (x != y || !x)
+    if (x != y || !a[i] || !b[i])
       return x - y;
   }
   return 0;
@@ -171,7 +172,7 @@ char *rindex(const char *s, int c) {
 char *strstr(const char *s, const char *part) {
   for (;; s++) {
     size_t i = 0;
-    while (part[i] && s[i] == part[i])
+    while (part[i] && s[i] && s[i] == part[i])
       i++;
     if (!part[i])
       return (char *)s;

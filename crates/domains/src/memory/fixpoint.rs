@@ -20,19 +20,22 @@
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
 use super::join;
 use super::knowledge::MemoryInvariants;
+use super::partition::{self, Part};
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, FastSet, IdVec};
 use cairn_cpa::{Failure, Res};
-use cairn_ir::{CallGraph, CallSiteId, FunctionId, NodeId, Op, PassedValues, Program, Step};
-use std::collections::{BTreeMap, BTreeSet};
+use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, PassedValues, Program, Step};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Rounds of a loop head that join exactly.
 const EXACT: u32 = 2;
 /// After so many rounds thresholds are left out.
 const WITH_THRESHOLDS: u32 = 40;
+/// So many states of a location are kept apart, for each depth of its frame.
+const MOST_WRITTEN: usize = 16;
 /// Descending rounds.
 const DESCENDING: u32 = 2;
 
@@ -57,7 +60,7 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         stack: Vec::new(),
         unfollowed: Vec::new(),
         met: FastSet::default(),
-        written: program.nodes.iter().map(|_| BTreeMap::new()).collect(),
+        written: program.nodes.iter().map(|_| Vec::new()).collect(),
     };
     match interpretation.whole() {
         Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),
@@ -115,7 +118,7 @@ struct Interpretation<'a> {
     unfollowed: Vec<FunctionId>,
     /// All of them.
     met: FastSet<FunctionId>,
-    written: IdVec<NodeId, BTreeMap<u32, ValueState>>,
+    written: IdVec<NodeId, Vec<(u32, ValueState)>>,
 }
 
 impl Interpretation<'_> {
@@ -191,9 +194,16 @@ impl Interpretation<'_> {
     }
 
     fn write(&mut self, node: NodeId, depth: u32, state: &ValueState) {
-        let old = self.written[node].get(&depth);
-        let joined = self.join(old, state.clone());
-        self.written[node].insert(depth, joined);
+        let of_depth = |(of, _): &&mut (u32, ValueState)| *of == depth;
+        let states = &mut self.written[node];
+        if states.iter_mut().filter(of_depth).any(|(_, known)| state.is_below(known)) {
+            return;
+        }
+        let is_full = states.iter_mut().filter(of_depth).count() >= MOST_WRITTEN;
+        match states.iter_mut().rfind(of_depth).filter(|_| is_full) {
+            Some((_, last)) => *last = join::join(last, state, self.program),
+            None => states.push((depth, state.clone())),
+        }
     }
 
     fn join(&self, old: Option<&ValueState>, new: ValueState) -> ValueState {
@@ -292,7 +302,7 @@ impl Interpretation<'_> {
             self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
             let next = match edge.op {
                 Op::Halt | Op::Unsupported(_) => None,
-                Op::Call(call) => self.through(call, state, depth, records)?,
+                Op::Call(call) => self.through((id, call), state, depth, records)?,
                 _ => self.step(state, Step::Edge(id), depth)?,
             };
             out.extend(next.map(|next| (edge.target, next)));
@@ -303,7 +313,7 @@ impl Interpretation<'_> {
     /// The state behind a call; `None` where it does not return.
     fn through(
         &mut self,
-        call: CallSiteId,
+        (site, call): (EdgeId, CallSiteId),
         state: &ValueState,
         depth: u32,
         records: bool,
@@ -325,7 +335,14 @@ impl Interpretation<'_> {
             state
         } else {
             let hidden = effects.without_hidden(&mut entered, depth + 1, program);
-            let Some(mut exit) = self.call(callee, &entered, depth + 1, records)? else { return Ok(None) };
+            let mut exits = Vec::new();
+            for part in partition::parts(entered, (site, callee), depth + 1, program) {
+                if let Some(mut exit) = self.call(callee, &part.state, depth + 1, records)? {
+                    part.named_as_before(&mut exit);
+                    exits.push(exit);
+                }
+            }
+            let Some(mut exit) = Part::joined(exits, program) else { return Ok(None) };
             hidden.into_iter().for_each(|(object, content)| exit.set_content(object, content));
             exit
         };

@@ -10,16 +10,15 @@ use crate::value::{AbstractObject, Datum, Joined, Reach, ValuePrecision, ValueSt
 use cairn_base::IdVec;
 use cairn_ir::behaviour::Access;
 use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
-use std::collections::BTreeMap;
 
 /// What holds at each location of a program.
 #[derive(Debug)]
 pub struct MemoryInvariants {
-    pub(super) states: IdVec<NodeId, BTreeMap<u32, ValueState>>,
+    pub(super) states: IdVec<NodeId, Vec<(u32, ValueState)>>,
 }
 
 impl MemoryInvariants {
-    /// The states of a location, by the depth of its frame; none where no execution comes.
+    /// The states of a location, with the depth of its frame: each execution that comes is in one of them. None where none comes.
     pub fn at(&self, node: NodeId) -> impl Iterator<Item = (u32, &ValueState)> {
         self.states[node].iter().map(|(depth, state)| (*depth, state))
     }
@@ -55,7 +54,8 @@ impl MemoryInvariants {
         let Some((pointer, align)) = asked_alignment(program, violated) else { return false };
         let of_object = |object: AbstractObject| match object.var() {
             Some(var) => program.types.align_in_record(program.vars[var].ty),
-            None => (!object.is_unnamed() && !object.is_summary()).then_some(HEAP_ALIGN),
+            None if object.is_unnamed() || object.is_summary() || object.is_one_of_constants() => None,
+            None => Some(HEAP_ALIGN),
         };
         let aligned = self.each(node, program, |memory| {
             let datum = memory.value(pointer);

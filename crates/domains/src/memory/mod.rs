@@ -16,6 +16,7 @@ pub mod callee;
 mod fixpoint;
 pub mod join;
 mod knowledge;
+mod partition;
 
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;

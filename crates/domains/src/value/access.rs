@@ -100,7 +100,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let whole = self.size_of_object(object);
         let belongs = self.belongs(near);
-        let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
+        let is_constant = self.is_constant(object);
         // Up to its null byte a string is in its object.
         let with_text = |reach| Reach { text: self.text_of(reach), ..reach };
         let least = text::least_end(&self.state, object, ObjectEnd::Size, self.program).unwrap_or(0);
@@ -113,6 +113,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let first = self.answer_at(object, i128::from(at.low), whole, size, how);
         let is_one = at.low == at.high || first == Access::Yes;
         (is_one && first == self.answer_at(object, i128::from(at.high), whole, size, how)).then_some(first)
+    }
+
+    /// Whether an object must not be written.
+    fn is_constant(&self, object: AbstractObject) -> bool {
+        object.is_one_of_constants() || object.var().is_some_and(|var| self.program.is_constant(var))
     }
 
     /// Whether an object that a pointer goes to is known to live.
@@ -135,7 +140,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let size_t = Scalar::Int { bits: self.program.types.model().pointer_bits(), signed: false };
         let is_in = |at: &Reach| {
             let belongs = near.iter().any(|near| near.object == at.object && !near.null && self.belongs(*near));
-            let is_constant = at.object.var().is_some_and(|var| self.program.is_constant(var));
+            let is_constant = self.is_constant(at.object);
             let is_there = belongs && !(how.writes && is_constant) && self.is_there(at.object, how);
             is_there && self.fits(Reach { text: self.text_of(*at), ..*at }, (size, size_t))
         };
@@ -145,7 +150,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// The answer at one offset of an object of so many bytes. Where it is yes at two offsets it is yes between them.
     fn answer_at(&self, object: AbstractObject, first: i128, whole: i128, size: i128, how: How) -> Access {
-        let is_constant = object.var().is_some_and(|var| self.program.is_constant(var));
+        let is_constant = self.is_constant(object);
         match size {
             _ if size > 0 && how.writes && is_constant => Access::No,
             0 if how.within && (first < 0 || first > whole) => Access::No,

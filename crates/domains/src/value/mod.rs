@@ -11,7 +11,7 @@
 pub mod access;
 mod among;
 mod assume;
-mod bounded;
+pub(crate) mod bounded;
 mod case_split;
 pub mod datum;
 pub mod evaluate;

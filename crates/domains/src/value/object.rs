@@ -37,6 +37,7 @@ const NUMBER_BITS: u32 = 10;
 /// The number in a frame of what stands for several objects, and of the first that is one of them.
 const OTHERS: u64 = (1 << NUMBER_BITS) - 1;
 const FIRST_OF_OTHERS: u64 = 1 << (NUMBER_BITS - 1);
+const FIRST_OF_CONSTANTS: u64 = FIRST_OF_OTHERS + 256;
 /// Deepest call stack that objects can be named for.
 pub const MAX_DEPTH: u32 = (1 << 19) - 1;
 /// Where depth 0 is: negative depths are those of older frames.
@@ -90,6 +91,16 @@ impl AbstractObject {
         let number = FIRST_OF_OTHERS + u64::from(param);
         let fits = number < OTHERS && depth <= MAX_DEPTH;
         fits.then(|| AbstractObject(Self::first_of_frame(depth) | number << 32 | site.index() as u64))
+    }
+    /// One of some constants that the frame at `depth` knows by a parameter, always the same one.
+    pub fn one_of_constants(site: EdgeId, depth: u32, param: u32) -> Option<Self> {
+        let most = OTHERS - FIRST_OF_CONSTANTS;
+        let number = FIRST_OF_CONSTANTS - FIRST_OF_OTHERS + u64::from(param);
+        if u64::from(param) < most { Self::one_of_others(site, depth, number as u32) } else { None }
+    }
+    /// True for what [`AbstractObject::one_of_constants`] made.
+    pub const fn is_one_of_constants(self) -> bool {
+        self.kind() == FRAME && self.frame_number() >= FIRST_OF_CONSTANTS && self.frame_number() < OTHERS
     }
     /// True for what stands for several objects ([`AbstractObject::others`]).
     pub const fn is_several(self) -> bool {

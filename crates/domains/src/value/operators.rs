@@ -292,7 +292,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     fn may_be_one(&self, a: AbstractObject, b: AbstractObject) -> bool {
         let is_literal =
             |o: AbstractObject| o.var().is_some_and(|v| self.program.vars[v].kind == VarKind::StringLiteral);
-        let is_vague = |o: AbstractObject| o.is_summary() || o.is_unnamed();
+        let is_vague = |o: AbstractObject| o.is_summary() || o.is_unnamed() || o.is_one_of_constants();
         is_literal(a) && is_literal(b) || is_vague(a) || is_vague(b) || a.may_be(b)
     }
     pub(super) fn is_alive(&self, object: AbstractObject) -> bool {

@@ -53,12 +53,15 @@ fn follow_one(program: &Program, known: &MemoryInvariants, random: &mut Random) 
         }
         let depth = frames[top].1;
         let place = || format!("after {}", follow::place(program, step));
-        let Some((_, state)) = known.at(node).find(|(of, _)| *of == depth) else {
-            return Err(format!("no state {}", place()));
-        };
-        let mut comparison = Comparison::new(&interpreter, program, top.wrapping_sub(depth as usize));
-        comparison.check(state).map_err(|wrong| format!("{wrong}\n{}", place()))?;
-        facts += comparison.facts;
+        let mut result = Err("no state".to_owned());
+        for (_, state) in known.at(node).filter(|(of, _)| *of == depth) {
+            let mut comparison = Comparison::new(&interpreter, program, top.wrapping_sub(depth as usize));
+            result = comparison.check(state).map(|_| comparison.facts);
+            if result.is_ok() {
+                break;
+            }
+        }
+        facts += result.map_err(|wrong| format!("{wrong}\n{}", place()))?;
     }
 }
 
@@ -157,6 +160,12 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "n = 0; while (text[n] && n < 5) n++; text[3] = 'x'; s = text; if (text[n] == 0) text[n] = 'y'; k = n;",
         "if (text[n & 7] == 0) { k = n & 7; text[2] = 0; n = 0; } else { n &= 7; text[7] = 0; }",
         "memcpy(wide, text, (unsigned)n % 5); n++;",
+        "k = counted(names[i & 1]); c = names[i & 1][k];",
+        "k = counted(__VERIFIER_nondet_int() ? wide : text); s = find(names[i & 1], 'r'); if (s) c = s[1];",
+        "s = find(__VERIFIER_nondet_int() ? text : 0, c); if (s) { k = (int)(s - text); text[k] = 'k'; }",
+        "t = (char *)find(__VERIFIER_nondet_int() ? text : wide, 'b'); if (t && *t) { *t = 'm'; wide[1] = 0; }",
+        "if (same(names[0], names[i & 1])) k = counted(names[i & 1]);",
+        "k = same(text, __VERIFIER_nondet_int() ? text : wide); n = counted(text); text[n] = 0;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
@@ -198,6 +207,9 @@ fn buffers(random: &mut Random) -> String {
          int g; int *gp = &g;\n\
          static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
+         static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
+         static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
+         static int same(const char *x, const char *y) { unsigned m = 0; if (x == y) return 1; while (x[m] && y[m] && x[m] == y[m]) m++; return x[m] == y[m]; }\n\
          static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
          static int *last(int *from, int k) { int *l = from; for (int j = 0; j < 8; j++) if (from[j] == k) l = from + j; return l; }\n\
          extern void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);\n\
