@@ -44,6 +44,10 @@ void __cairn_option_exchange(char **argv) {
   __cairn_option_last = optind;
 }
 
+/* Whether an argument is an option, and whether it is the one that ends them. */
+int __cairn_is_option(const char *word) { return word[0] == '-' && word[1]; }
+int __cairn_ends_options(const char *word) { return word[0] == '-' && word[1] == '-' && !word[2]; }
+
 int __cairn_option(int argc, char **argv, const char *letters, const struct option *names, int *index, int only) {
   if (argc < 1)
     return -1;
@@ -69,11 +73,11 @@ int __cairn_option(int argc, char **argv, const char *letters, const struct opti
         __cairn_option_exchange(argv);
       else if (__cairn_option_last != optind)
         __cairn_option_first = optind;
-      while (optind < argc && (argv[optind][0] != '-' || !argv[optind][1]))
+      while (optind < argc && !__cairn_is_option(argv[optind]))
         optind++;
       __cairn_option_last = optind;
     }
-    if (optind < argc && argv[optind][0] == '-' && argv[optind][1] == '-' && !argv[optind][2]) {
+    if (optind < argc && __cairn_ends_options(argv[optind])) {
       optind++;
       if (__cairn_option_first != __cairn_option_last && __cairn_option_last != optind)
         __cairn_option_exchange(argv);
@@ -87,22 +91,24 @@ int __cairn_option(int argc, char **argv, const char *letters, const struct opti
         optind = __cairn_option_first;
       return -1;
     }
-    if (argv[optind][0] != '-' || !argv[optind][1]) {
+    char *now = argv[optind];
+    if (now[0] != '-' || !now[1]) {
       if (!in_order)
         return -1;
-      optarg = argv[optind++];
+      optind++;
+      optarg = now;
       return 1;
     }
-    if (names && argv[optind][1] == '-') {
-      __cairn_option_rest = argv[optind] + 2;
+    if (names && now[1] == '-') {
+      __cairn_option_rest = now + 2;
       return __cairn_option_name(argc, argv, letters, names, index, only);
     }
-    __cairn_option_rest = argv[optind] + 1;
+    __cairn_option_rest = now + 1;
     if (names && only) {
       int known = 0;
       for (const char *at = letters; *at; at++)
-        known |= *at == argv[optind][1];
-      if (argv[optind][2] || !known) {
+        known |= *at == now[1];
+      if (now[2] || !known) {
         int found = __cairn_option_name(argc, argv, letters, names, index, only);
         if (found != -1)
           return found;

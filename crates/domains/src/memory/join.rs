@@ -178,6 +178,10 @@ fn widened(
 
 /// Pointers move within their object and just behind it; a string has its null byte in it.
 fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<u64>) -> Option<Reach> {
+    // What becomes less is soon nothing.
+    let text = if reach.text < before.text { reach.text.min(NullByte::AT_OR_BEHIND) } else { reach.text };
+    let room = if reach.room < before.room { 0 } else { reach.room };
+    let reach = Reach { text, room, ..reach };
     let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
     let low = if reach.low == before.low { reach.low } else { reach.low % step };
     let Some(size) = sizes(reach.object).and_then(|size| i32::try_from(size).ok()) else {
@@ -185,12 +189,10 @@ fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<
         return (low >= 0 && before.low == reach.low).then_some(Reach { high, ..reach });
     };
     let last = match reach.text {
-        NullByte::Unknown => size,
-        NullByte::AtOrBehind => size - 1,
-        NullByte::Behind => size - 2,
+        NullByte(bytes) => size.saturating_sub(bytes.into()),
     };
     let last = reach.low + (last - reach.low) / step * step;
-    if reach.low < 0 || reach.low > last || reach.high > last && reach.text == NullByte::Unknown {
+    if reach.low < 0 || reach.low > last || reach.high > last && reach.text == NullByte::UNKNOWN {
         return None;
     }
     let high = if reach.high == before.high { reach.high.min(last) } else { last };

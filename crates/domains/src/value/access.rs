@@ -106,7 +106,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let least = text::least_end(&self.state, object, ObjectEnd::Size, self.program).unwrap_or(0);
         let is_short = at.is_bounded() && i128::from(at.high) + size <= least;
         let has_room = at.low >= 0 && (is_short || size <= with_text(at).bytes_behind().into());
-        if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::Unknown) && has_room {
+        if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::UNKNOWN) && has_room {
             return Some(Access::Yes);
         }
         let whole = whole.filter(|_| belongs && at.is_bounded())?;

@@ -115,7 +115,7 @@ impl Datum {
             _ if self.is_text() && !keeps_last => self.map_reaches(|reach| {
                 // A null byte that was there says how large the object is.
                 let (text, room) = match of(reach.object) {
-                    true => (NullByte::Unknown, reach.bytes_behind()),
+                    true => (NullByte::UNKNOWN, reach.bytes_behind()),
                     false => (reach.text, reach.room),
                 };
                 Some(Reach { text, room, ..reach })
@@ -136,8 +136,8 @@ impl Datum {
     /// Whether it is known to lie before a null byte, as a pointer or as an index.
     pub(crate) fn is_text(self) -> bool {
         match self {
-            Datum::Reach(reach) => reach.text != NullByte::Unknown,
-            Datum::Among(among) => among.reaches().iter().any(|reach| reach.text != NullByte::Unknown),
+            Datum::Reach(reach) => reach.text != NullByte::UNKNOWN,
+            Datum::Among(among) => among.reaches().iter().any(|reach| reach.text != NullByte::UNKNOWN),
             Datum::Index(index) => index.facts().all().iter().any(|fact| fact.end != ObjectEnd::Size),
             _ => false,
         }

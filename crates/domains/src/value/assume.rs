@@ -163,8 +163,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
                 let datum = self.value(pointer);
                 let goes_on = |reach: Reach| match self.text_of(reach) {
-                    NullByte::Unknown => reach,
-                    _ => Reach { text: NullByte::Behind, ..reach },
+                    NullByte::UNKNOWN => reach,
+                    text => Reach { text: text.max(NullByte::BEHIND), ..reach },
                 };
                 let learnt = datum.map_reaches(|reach| Some(goes_on(reach)));
                 if is_byte && learnt != datum && !datum.reaches().is_empty() {
@@ -188,6 +188,29 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let bits = |expr| self.scalar(self.program.type_of(expr)).map(Scalar::bits);
                 if bits(inner) == bits(expr) {
                     self.learn_pointer(inner, pointer);
+                }
+            }
+            ExprKind::Binary(BinaryOp::PtrAdd, start, index) => {
+                // The same of the pointer so many bytes before.
+                let step = self
+                    .program
+                    .types
+                    .pointee(self.program.type_of(expr))
+                    .and_then(|ty| self.program.types.size_of(ty));
+                let of = self.scalar(self.program.type_of(index));
+                let value = self.value(index);
+                let by = of.and_then(|of| Interval::of(value, of)).filter(|by| by.low == by.high && step == Some(1));
+                let Some(by) = by else { return };
+                let before = self.value(start);
+                let learnt = before.map_reaches(|reach| {
+                    let there = pointer.reaches().into_iter().find(|there| there.object == reach.object);
+                    let text = there.and_then(|there| u16::try_from(i128::from(there.text.0) + by.low).ok());
+                    let text =
+                        text.filter(|text| *text > 0 && by.low >= 0 && there.is_some_and(|there| there.text.0 > 0));
+                    Some(Reach { text: reach.text.max(NullByte(text.unwrap_or(0))), ..reach })
+                });
+                if by.low >= 0 && learnt != before && !before.reaches().is_empty() {
+                    self.learn_pointer(start, not_null(learnt));
                 }
             }
             ExprKind::AddressOf(place) if let PlaceKind::Deref(inner) = self.program.exprs[place].kind => {

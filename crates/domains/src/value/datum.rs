@@ -123,7 +123,7 @@ impl Datum {
 
 impl From<Reach> for Datum {
     fn from(reach: Reach) -> Self {
-        if reach.low == reach.high && !reach.null && reach.text == NullByte::Unknown && reach.room == 0 {
+        if reach.low == reach.high && !reach.null && reach.text == NullByte::UNKNOWN && reach.room == 0 {
             Datum::Address(reach.object, reach.low.into())
         } else {
             Datum::Reach(reach)

@@ -113,7 +113,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         self.state.set_content(others, ObjectContent { null_byte: Some(0), ..ObjectContent::new(Rest::Unknown) });
         let string = Reach::of(others, Interval::point(0), 0);
         let (Some(string), Some(content)) = (string, self.state.content(vector)) else { return };
-        let entry = Reach { text: NullByte::AtOrBehind, ..string };
+        let entry = Reach { text: NullByte::AT_OR_BEHIND, ..string };
         let width = self.program.types.model().pointer_bits();
         let rest = Rest::Each(Elements { width, datum: Datum::Reach(entry), null_last: true });
         let content = ObjectContent { rest, ..content.clone() };

@@ -82,7 +82,7 @@ impl MemoryLocation {
         if !reach.is_bounded() && step != 1 {
             return MemoryLocation::Within { object, from: 0, to: None };
         }
-        let before_null = reach.text == NullByte::Behind;
+        let before_null = reach.text >= NullByte::BEHIND;
         let (step, room) = (8 * u64::from(step), reach.bytes_behind());
         MemoryLocation::Ranging { object, low, high, step, field: None, before_null, room }
     }

@@ -192,7 +192,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// How a pointer lies to a null byte of its object; nothing where states are not joined.
     pub(super) fn text_of(&self, reach: Reach) -> NullByte {
-        if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { NullByte::Unknown }
+        if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { NullByte::UNKNOWN }
     }
 
     /// Changes an object's content, if it is tracked.

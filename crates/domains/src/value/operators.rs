@@ -181,8 +181,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let Some(room) = fact.base.checked_sub(reach.low).filter(|room| *room >= 0) else { continue };
                 match fact.end {
                     ObjectEnd::Size => moved.room = moved.room.max(u16::try_from(room).unwrap_or(u16::MAX)),
-                    _ if room == 0 => moved.text = moved.text.max(NullByte::AtOrBehind),
-                    _ => moved.text = NullByte::Behind,
+                    _ => {
+                        moved.text = moved.text.max(NullByte(u16::try_from(room).unwrap_or(u16::MAX).saturating_add(1)))
+                    }
                 }
             }
         }
@@ -221,8 +222,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             Some(EndFact { object: x.object, unit, end, base, exact: false })
         };
         let text = match self.text_of(x) {
-            NullByte::AtOrBehind if unit == 1 => fact(ObjectEnd::LastNull, 0),
-            NullByte::Behind if unit == 1 => fact(ObjectEnd::LastNull, 1),
+            NullByte(bytes) if bytes > 0 && unit == 1 => fact(ObjectEnd::LastNull, bytes - 1),
             _ => None,
         };
         let room = Some(x.bytes_behind()).filter(|room| *room > 0).and_then(|room| fact(ObjectEnd::Size, room));

@@ -167,15 +167,24 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let is_each = is_scalar && matches!(content.rest, Rest::Each(..)) && first.is_multiple_of(width);
         let elements = content.each(scalar.bits()).filter(|_| is_each && step.is_multiple_of(width))?;
         let is_before_last = 8 * u64::from(room) >= 2 * width;
-        let mut found = if is_before_last { elements.datum } else { elements.any() };
+        let rest = if is_before_last { elements.datum } else { elements.any() };
         let last = if high == 8 * i64::from(Reach::UNBOUNDED) { u64::MAX - width } else { high.unsigned_abs() };
+        let (mut found, mut covered) = (None, 0);
         content.cells.visit(first.saturating_sub(127)..=last.saturating_add(width - 1), |at, cell| {
             let is_element = u64::from(cell.width) == width && at.is_multiple_of(width);
             if at + u64::from(cell.width) > first {
-                found = if is_element { self.either_datum(found, cell.datum, cell.width) } else { Datum::Unknown };
+                let datum = if is_element { cell.datum } else { Datum::Unknown };
+                found = Some(found.map_or(datum, |found| self.either_datum(found, datum, scalar.bits())));
+                covered += u64::from(is_element);
             }
         });
-        Some(found)
+        // Each element on the way has a cell: no other is read.
+        let is_covered = covered == (last - first) / width + 1;
+        Some(match found {
+            Some(found) if is_covered => found,
+            Some(found) => self.either_datum(found, rest, scalar.bits()),
+            None => rest,
+        })
     }
 
     /// One of two data of so many bits, with what this state knows of their strings.

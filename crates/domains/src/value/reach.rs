@@ -9,15 +9,26 @@
 use super::object::AbstractObject;
 use super::range::Interval;
 
-/// How a pointer lies to a null byte of its object. The order is that of knowledge.
+/// How a pointer lies to a null byte of its object: so many bytes from it, the null byte counted, are there at least. None where
+/// nothing is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum NullByte {
+pub struct NullByte(pub u16);
+
+impl NullByte {
     /// Nothing is known.
-    Unknown,
+    pub const UNKNOWN: Self = Self(0);
     /// A null byte is at it or behind it, in the object: a string begins there.
-    AtOrBehind,
+    pub const AT_OR_BEHIND: Self = Self(1);
     /// A null byte is behind it.
-    Behind,
+    pub const BEHIND: Self = Self(2);
+
+    /// So many bytes further.
+    fn moved(self, by: i128) -> Self {
+        match self {
+            Self::UNKNOWN => self,
+            Self(bytes) => Self((i128::from(bytes) - by).clamp(0, u16::MAX.into()) as u16),
+        }
+    }
 }
 
 /// Addresses so many bytes from the start of an object, or null.
@@ -62,7 +73,7 @@ impl Reach {
             high,
             step,
             null: false,
-            text: NullByte::Unknown,
+            text: NullByte::UNKNOWN,
             room: 0,
         })
     }
@@ -110,12 +121,7 @@ impl Reach {
     }
     /// So many bytes at least are from each address to the end of the object.
     pub fn bytes_behind(self) -> u16 {
-        let to_null = match self.text {
-            NullByte::Unknown => 0,
-            NullByte::AtOrBehind => 1,
-            NullByte::Behind => 2,
-        };
-        self.room.max(to_null)
+        self.room.max(self.text.0)
     }
     /// So many elements of `size` bytes further. Null and more is no pointer that C allows, and none that is known.
     pub fn moved(self, by: Interval, size: i64) -> Option<Self> {
@@ -128,11 +134,7 @@ impl Reach {
         if self.null {
             return None;
         }
-        let text = match (self.text, low, high) {
-            (text, 0, 0) => text,
-            (NullByte::Behind, 1, 1) => NullByte::AtOrBehind,
-            _ => NullByte::Unknown,
-        };
+        let text = if low == high { self.text.moved(low) } else { NullByte::UNKNOWN };
         let is_bounded = self.is_bounded() && offsets.high < Self::UNBOUNDED.into();
         if !is_bounded && !(0..Self::UNBOUNDED.into()).contains(&offsets.low) {
             return None;

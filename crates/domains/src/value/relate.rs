@@ -153,7 +153,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             self.learn_facts(index, &[fact(ObjectEnd::Null, at.low)], 0);
         } else {
             let text = self.value(pointer).reach().map(|reach| self.text_of(reach));
-            let goes_on = text.is_some_and(|text| text != super::NullByte::Unknown);
+            let goes_on = text.is_some_and(|text| text != super::NullByte::UNKNOWN);
             if goes_on && let Some(base) = at.low.checked_add(1) {
                 self.learn_facts(index, &[fact(ObjectEnd::LastNull, base)], 0);
             }

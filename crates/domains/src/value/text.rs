@@ -30,20 +30,20 @@ pub(crate) fn size(state: &ValueState, object: AbstractObject, program: &Program
 
 /// How a pointer lies to a null byte of its object.
 pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> NullByte {
-    if reach.text != NullByte::Unknown || !reach.is_bounded() || reach.low < 0 {
+    if reach.text != NullByte::UNKNOWN || !reach.is_bounded() || reach.low < 0 {
         return reach.text;
     }
-    let Ok(high) = u64::try_from(reach.high) else { return NullByte::Unknown };
+    let Ok(high) = u64::try_from(reach.high) else { return NullByte::UNKNOWN };
+    let to = |byte: u64| NullByte(u16::try_from(byte - high).unwrap_or(u16::MAX).saturating_add(1));
     let known = state.content(reach.object).and_then(|content| content.null_byte).filter(|byte| *byte >= high);
     if let Some(byte) = known {
-        return if byte > high { NullByte::Behind } else { NullByte::AtOrBehind };
+        return to(byte);
     }
-    let Some(size) = size(state, reach.object, program) else { return NullByte::Unknown };
+    let Some(size) = size(state, reach.object, program) else { return NullByte::UNKNOWN };
     let is_null = |byte: &u64| state.read(reach.object, byte * 8, 8, program) == Datum::Bits(0);
     match (high..size.min(high.saturating_add(MOST))).find(is_null) {
-        Some(byte) if byte > high => NullByte::Behind,
-        Some(_) => NullByte::AtOrBehind,
-        None => NullByte::Unknown,
+        Some(byte) => to(byte),
+        None => NullByte::UNKNOWN,
     }
 }
 

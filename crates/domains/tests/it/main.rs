@@ -7,6 +7,7 @@ mod interval_blocks;
 mod memory;
 mod over_approximation;
 mod pointer_targets;
+mod probe;
 mod reaching;
 mod shape;
 mod shape_memory;

@@ -100,9 +100,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         let offset = (bits as u64).wrapping_sub(to) as i64;
         let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
         let is_text = match reach.text {
-            NullByte::Unknown => true,
-            NullByte::AtOrBehind => self.ends(bits as u64),
-            NullByte::Behind => self.ends((bits as u64).wrapping_add(1)),
+            NullByte::UNKNOWN => true,
+            NullByte(bytes) => self.ends((bits as u64).wrapping_add(u64::from(bytes) - 1)),
         };
         let is_below = !reach.is_bounded() || offset <= i64::from(reach.high);
         let has_room = match self.interpreter.pointee(to) {
