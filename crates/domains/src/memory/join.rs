@@ -6,6 +6,7 @@
 //! Over-approximation: a datum of the join is above the data of both sides, read where one side has no cell of its own; a
 //! default is kept only where both have it.
 
+use crate::value::bounded::LARGEST;
 use crate::value::object_content::{Elements, ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
@@ -160,7 +161,9 @@ fn widened(
                 now.high
             } else {
                 let above = thresholds.partition_point(|t| *t < now.high);
-                thresholds.get(above).map_or(all.high, |t| (*t).min(all.high))
+                // What counts in an object stays below its size.
+                let last = if !thresholds.is_empty() && now.high <= LARGEST { LARGEST } else { all.high };
+                thresholds.get(above).copied().unwrap_or(last).min(all.high)
             };
             let grown = Interval { low, high };
             if grown == all { Datum::Unknown } else { Datum::Range(Range::of(grown, scalar)) }

@@ -23,41 +23,6 @@ impl MemoryInvariants {
         self.states[node].iter().map(|(depth, state)| (*depth, state))
     }
 
-    /// DIAG
-    pub fn describe(&self, node: NodeId, args: &[ExprId], program: &Program) -> String {
-        let all = self.each(node, program, |memory| {
-            let values: Vec<String> = args
-                .iter()
-                .flat_map(|arg| {
-                    let mut all = vec![*arg];
-                    let mut k = 0;
-                    while k < all.len() {
-                        match program.exprs[all[k]].kind {
-                            cairn_ir::ExprKind::Binary(_, a, b) => {
-                                all.push(a);
-                                all.push(b);
-                            }
-                            cairn_ir::ExprKind::Cast(a) => all.push(a),
-                            cairn_ir::ExprKind::Load(p) | cairn_ir::ExprKind::AddressOf(p) => {
-                                if let cairn_ir::PlaceKind::Deref(a) = program.exprs[p].kind {
-                                    all.push(a)
-                                }
-                            }
-                            _ => {}
-                        }
-                        k += 1;
-                    }
-                    all.into_iter()
-                        .filter(|e| !matches!(program.exprs[*e].kind, cairn_ir::ExprKind::Constant(_)))
-                        .map(|e| format!("{}={:?}", cairn_ir::print::format_expr(program, e), memory.value(e)))
-                        .collect::<Vec<_>>()
-                })
-                .collect();
-            values.join("; ")
-        });
-        all.join(" || ")
-    }
-
     /// Whether executions may come to a location.
     pub fn is_reached(&self, node: NodeId) -> bool {
         !self.states[node].is_empty()

@@ -93,6 +93,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return true };
         let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored(op), i)) else { return false };
+        if T::JOINS {
+            for (expr, new) in [(left, new_i), (right, new_j)] {
+                if !new.contains(0) {
+                    self.learn_text(expr, false);
+                }
+            }
+        }
         let holds = (new_i == i || self.learn_range(left, new_i, nesting))
             && (new_j == j || self.learn_range(right, new_j, nesting));
         if holds {

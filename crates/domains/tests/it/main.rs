@@ -7,7 +7,6 @@ mod interval_blocks;
 mod memory;
 mod over_approximation;
 mod pointer_targets;
-mod probe;
 mod reaching;
 mod shape;
 mod shape_memory;
