@@ -20,14 +20,14 @@
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
 use super::join;
 use super::knowledge::MemoryInvariants;
-use super::partition::{self, Part};
+use super::partition::{self, Returned, returned_at};
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, FastSet, IdVec};
 use cairn_cpa::{Failure, Res};
-use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, PassedValues, Program, Step};
-use std::collections::BTreeSet;
+use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Rounds of a loop head that join exactly.
@@ -61,6 +61,7 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         unfollowed: Vec::new(),
         met: FastSet::default(),
         written: program.nodes.iter().map(|_| Vec::new()).collect(),
+        results: returned_at(program),
     };
     match interpretation.whole() {
         Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),
@@ -88,8 +89,8 @@ type Answer<T> = Result<T, End>;
 /// A state of the value analysis, with joined states.
 pub(super) type JoinedMemory<'a> = Memory<'a, Joined>;
 
-/// The states of a function's locations.
-type Local = FastMap<NodeId, ValueState>;
+/// The states of a function's locations, by class of what was returned ([`Returned`]).
+type Local = FastMap<(NodeId, Returned), ValueState>;
 
 /// What calls have in common that are one: the function, its depth, the functions of its component that are being executed (so
 /// that the same calls in it are followed), the state that it begins in.
@@ -119,6 +120,8 @@ struct Interpretation<'a> {
     /// All of them.
     met: FastSet<FunctionId>,
     written: IdVec<NodeId, Vec<(u32, ValueState)>>,
+    /// The variable whose value tells states of a location apart.
+    results: IdVec<NodeId, Option<VarId>>,
 }
 
 impl Interpretation<'_> {
@@ -140,14 +143,14 @@ impl Interpretation<'_> {
         Ok(())
     }
 
-    /// The state at a function's exit, `None` where it does not return.
+    /// The states at a function's exit, none where it does not return.
     fn call(
         &mut self,
         function: FunctionId,
         entry: &ValueState,
         depth: u32,
         records: bool,
-    ) -> Answer<Option<ValueState>> {
+    ) -> Answer<Vec<(Returned, ValueState)>> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
         let key = (function, depth, open, entry.clone());
@@ -168,7 +171,8 @@ impl Interpretation<'_> {
             self.record(&local, depth)?;
         }
         self.stack.pop();
-        Ok(local.get(&body.exit).cloned())
+        let exit = |class: Returned| local.get(&(body.exit, class)).map(|state| (class, state.clone()));
+        Ok(Returned::ALL.into_iter().filter_map(exit).collect())
     }
 
     fn is_without_loops(&self, function: FunctionId) -> bool {
@@ -216,18 +220,20 @@ impl Interpretation<'_> {
     fn fixpoint(&mut self, first: NodeId, entry: &ValueState, depth: u32) -> Answer<Local> {
         let program = self.program;
         let mut local = Local::default();
-        let mut rounds: FastMap<NodeId, u32> = FastMap::default();
-        let mut waiting = BTreeSet::from([(program.nodes[first].order, first)]);
-        local.insert(first, entry.clone());
-        while let Some((_, node)) = waiting.pop_first() {
-            let state = local[&node].clone();
-            for (target, state) in self.successors(node, &state, depth, false)? {
+        let mut rounds: FastMap<(NodeId, Returned), u32> = FastMap::default();
+        let at_first = (first, Returned::Any);
+        let mut waiting = BTreeSet::from([(program.nodes[first].order, at_first)]);
+        local.insert(at_first, entry.clone());
+        while let Some((_, at)) = waiting.pop_first() {
+            let state = local[&at].clone();
+            for (node, state) in self.successors(at.0, &state, depth, false)? {
+                let target = (node, self.returned(node, &state, depth));
                 let new = match local.get(&target) {
                     None => state,
                     Some(old) if state.is_below(old) => continue,
                     Some(old) => {
                         let round = rounds.get(&target).copied().unwrap_or(0);
-                        let is_exact = !program.nodes[target].loop_head || round <= EXACT;
+                        let is_exact = !program.nodes[node].loop_head || round <= EXACT;
                         if is_exact && round <= WITH_THRESHOLDS {
                             join::join(old, &state, program)
                         } else {
@@ -241,10 +247,10 @@ impl Interpretation<'_> {
                 }
                 *rounds.entry(target).or_default() += 1;
                 local.insert(target, new);
-                waiting.insert((program.nodes[target].order, target));
+                waiting.insert((program.nodes[node].order, target));
             }
         }
-        if rounds.iter().any(|(node, count)| *count > 1 && program.nodes[*node].loop_head) {
+        if rounds.iter().any(|((node, _), count)| *count > 1 && program.nodes[*node].loop_head) {
             for _ in 0..DESCENDING {
                 local = self.descend(first, entry, &local, depth)?;
             }
@@ -256,15 +262,16 @@ impl Interpretation<'_> {
     fn descend(&mut self, first: NodeId, entry: &ValueState, local: &Local, depth: u32) -> Answer<Local> {
         let program = self.program;
         let mut lower = Local::default();
-        lower.insert(first, entry.clone());
-        let mut order: Vec<(u32, NodeId)> = local.keys().map(|node| (program.nodes[*node].order, *node)).collect();
+        lower.insert((first, Returned::Any), entry.clone());
+        let mut order: Vec<_> = local.keys().map(|at| (program.nodes[at.0].order, *at)).collect();
         order.sort_unstable();
-        for (_, node) in order {
+        for (_, at) in order {
             // In order, most of what comes to a location has come; what comes back to a loop's head comes from the states before.
-            let comes_back = program.nodes[node].loop_head;
-            let state = if comes_back { local.get(&node) } else { lower.get(&node) };
+            let comes_back = program.nodes[at.0].loop_head;
+            let state = if comes_back { local.get(&at) } else { lower.get(&at) };
             let Some(state) = state.cloned() else { continue };
-            for (target, state) in self.successors(node, &state, depth, false)? {
+            for (node, state) in self.successors(at.0, &state, depth, false)? {
+                let target = (node, self.returned(node, &state, depth));
                 let joined = self.join(lower.get(&target), state);
                 lower.insert(target, joined);
             }
@@ -274,10 +281,10 @@ impl Interpretation<'_> {
 
     /// Writes down the states of a function's locations, and those of the calls in them.
     fn record(&mut self, local: &Local, depth: u32) -> Answer<()> {
-        let mut order: Vec<NodeId> = local.keys().copied().collect();
+        let mut order: Vec<(NodeId, Returned)> = local.keys().copied().collect();
         order.sort_unstable();
-        for node in order {
-            let state = &local[&node];
+        for at in order {
+            let (node, state) = (at.0, &local[&at]);
             self.write(node, depth, state);
             let calls = self.program.leaving(node).any(|(_, edge)| matches!(edge.op, Op::Call(_)));
             if calls {
@@ -301,30 +308,30 @@ impl Interpretation<'_> {
             self.budget.tick()?;
             self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
             let next = match edge.op {
-                Op::Halt | Op::Unsupported(_) => None,
+                Op::Halt | Op::Unsupported(_) => Vec::new(),
                 Op::Call(call) => self.through((id, call), state, depth, records)?,
-                _ => self.step(state, Step::Edge(id), depth)?,
+                _ => self.step(state, Step::Edge(id), depth)?.into_iter().collect(),
             };
-            out.extend(next.map(|next| (edge.target, next)));
+            out.extend(next.into_iter().map(|next| (edge.target, next)));
         }
         Ok(out)
     }
 
-    /// The state behind a call; `None` where it does not return.
+    /// The states behind a call, by class of what it returns; none where it does not return.
     fn through(
         &mut self,
         (site, call): (EdgeId, CallSiteId),
         state: &ValueState,
         depth: u32,
         records: bool,
-    ) -> Answer<Option<ValueState>> {
+    ) -> Answer<Vec<ValueState>> {
         let program = self.program;
         let Some(callee) = program.calls[call].callee else { return Err(End::NoAnswer) };
         let Some(mut entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let effects = &self.effects[self.calls.component_of(callee)];
-        let exit = if is_unfollowed(&self.calls, &self.stack, callee) {
+        let exits = if is_unfollowed(&self.calls, &self.stack, callee) {
             let mut memory = self.memory(entered, depth + 1);
             effects.forget(&mut memory);
             memory.state.remove_frame(depth + 1);
@@ -332,21 +339,33 @@ impl Interpretation<'_> {
             if self.met.insert(callee) {
                 self.unfollowed.push(callee);
             }
-            state
+            vec![state]
         } else {
             let hidden = effects.without_hidden(&mut entered, depth + 1, program);
-            let mut exits = Vec::new();
+            let mut exits: BTreeMap<Returned, ValueState> = BTreeMap::new();
             for part in partition::parts(entered, (site, callee), depth + 1, program) {
-                if let Some(mut exit) = self.call(callee, &part.state, depth + 1, records)? {
+                for (class, mut exit) in self.call(callee, &part.state, depth + 1, records)? {
                     part.named_as_before(&mut exit);
-                    exits.push(exit);
+                    let joined = self.join(exits.get(&class), exit);
+                    exits.insert(class, joined);
                 }
             }
-            let Some(mut exit) = Part::joined(exits, program) else { return Ok(None) };
-            hidden.into_iter().for_each(|(object, content)| exit.set_content(object, content));
-            exit
+            let behind = |mut exit: ValueState| {
+                hidden.iter().for_each(|(object, content)| exit.set_content(*object, content.clone()));
+                exit
+            };
+            exits.into_values().map(behind).collect()
         };
-        Ok(self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?)
+        let mut left = Vec::new();
+        for exit in exits {
+            left.extend(self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?);
+        }
+        Ok(left)
+    }
+
+    /// The class of a state of a location.
+    fn returned(&self, node: NodeId, state: &ValueState, depth: u32) -> Returned {
+        self.results[node].map_or(Returned::Any, |var| Returned::of(var, state, depth, self.program))
     }
 
     fn memory(&self, state: ValueState, depth: u32) -> JoinedMemory<'_> {

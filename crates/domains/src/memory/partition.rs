@@ -7,16 +7,19 @@
 //! - of objects that are not told apart ([`AbstractObject::others`]) it is one; a write to any of them is taken as one to all;
 //! - of constants, which nobody writes, it is one, whichever: what all have in common is known of it.
 //!
-//! Behind the call these names are what they stand for again.
+//! Behind the call these names are what they stand for again. States behind it are told apart by what it returned ([`Returned`]) up
+//! to the next branch.
 //!
 //! **Why it over-approximates.** Each execution enters with one pointer, and that is in one of the parts; the exits are joined.
 
-use super::join;
 use crate::value::bounded::ObjectEnd;
 use crate::value::object_content::{ObjectContent, Rest};
+use crate::value::range::Interval;
 use crate::value::text;
 use crate::value::{AbstractObject, Datum, Reach, ValueState};
-use cairn_ir::{EdgeId, FunctionId, Program, VarKind};
+use cairn_base::IdVec;
+use cairn_ir::types::Scalar;
+use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId, VarKind};
 
 /// More parts are not made of a call.
 const MOST: usize = 12;
@@ -159,9 +162,68 @@ impl Part {
             exit.remove(*name);
         }
     }
+}
 
-    /// The states behind the parts of a call as one.
-    pub(super) fn joined(exits: Vec<ValueState>, program: &Program) -> Option<ValueState> {
-        exits.into_iter().reduce(|a, b| join::join(&a, &b, program))
+/// What a call returned, as far as it tells states apart: a line was read, or none; an allocation succeeded, or not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Returned {
+    /// Not known, or nothing as yet.
+    Any,
+    /// Zero, or null.
+    Zero,
+    /// An integer below zero.
+    Negative,
+    /// An integer above zero, or a pointer that is not null.
+    Positive,
+}
+
+impl Returned {
+    /// All classes.
+    pub(super) const ALL: [Self; 4] = [Self::Any, Self::Zero, Self::Negative, Self::Positive];
+
+    /// The class of a state, by a variable of the frame at `depth`.
+    pub(super) fn of(var: VarId, state: &ValueState, depth: u32, program: &Program) -> Self {
+        let Some(scalar) = program.types.scalar(program.vars[var].ty) else { return Self::Any };
+        let datum = state.read(AbstractObject::of_var(var, depth, program), 0, scalar.bits(), program);
+        match datum {
+            Datum::Bits(0) => Self::Zero,
+            _ if matches!(scalar, Scalar::Pointer { .. }) => {
+                let is_null = |reach: &Reach| reach.null || reach.object.is_unnamed();
+                let reaches = datum.reaches();
+                if reaches.is_empty() || reaches.iter().any(is_null) { Self::Any } else { Self::Positive }
+            }
+            Datum::Unknown => Self::Any,
+            _ => match Interval::of(datum, scalar) {
+                Some(interval) if interval.low > 0 => Self::Positive,
+                Some(interval) if interval.high < 0 => Self::Negative,
+                _ => Self::Any,
+            },
+        }
     }
+}
+
+/// The variable whose value tells states of a location apart: the result of its function, and the result of a call from
+/// behind it up to the next branch.
+pub(super) fn returned_at(program: &Program) -> IdVec<NodeId, Option<VarId>> {
+    /// Further behind a call states are not told apart.
+    const FURTHEST: usize = 8;
+    let mut results: IdVec<NodeId, Option<VarId>> =
+        program.nodes.iter().map(|node| program.functions[node.function].result).collect();
+    for edge in program.edges.iter() {
+        let Op::Call(call) = edge.op else { continue };
+        let Some(result) = program.calls[call].result else { continue };
+        let mut node = edge.target;
+        for _ in 0..FURTHEST {
+            if program.nodes[node].entering.len() != 1 || program.nodes[node].loop_head {
+                break;
+            }
+            results[node] = Some(result);
+            let mut leaving = program.leaving(node);
+            match (leaving.next(), leaving.next()) {
+                (Some((_, only)), None) if !matches!(only.op, Op::Call(_)) => node = only.target,
+                _ => break,
+            }
+        }
+    }
+    results
 }

@@ -30,7 +30,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let is_somewhere = |reach: Reach| {
                     let ends = [reach.low, reach.high];
                     let is_in = |end: i32| self.is_in_bounds(reach.object, end.into(), true);
-                    !reach.null && !reach.object.is_unnamed() && ends.into_iter().all(is_in)
+                    let is_string = reach.text > NullByte::UNKNOWN;
+                    !reach.null && !reach.object.is_unnamed() && (is_string || ends.into_iter().all(is_in))
                 };
                 datum.reaches().into_iter().all(is_somewhere).then_some(true)
             }
@@ -187,7 +188,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
             }
         }
-        Some(moved)
+        // A string has its null byte in its object.
+        let size = self.size(reach.object).and_then(|size| i128::from(size).checked_sub(moved.text.0.into()));
+        match size.filter(|_| moved.text > NullByte::UNKNOWN) {
+            Some(last) => moved.within(Interval { low: moved.offsets().low.min(last), high: last }),
+            None => Some(moved),
+        }
     }
 
     /// The difference of two pointers of so many bits, in elements of `step` bytes.
