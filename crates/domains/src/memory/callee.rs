@@ -1,5 +1,5 @@
 //! What a call may do, by the text of the callee and of all that it calls: the statics that it names, whether it writes
-//! through pointers, whether it frees.
+//! through pointers, whether it frees or allocates.
 //!
 //! It has two uses. What a call cannot get at is taken out of the state that it begins in ([`CalleeEffects::without_hidden`]) and
 //! put back behind it, so that calls which differ in it only are one. And a call that is not followed
@@ -14,7 +14,7 @@ use crate::value::location::MemoryLocation;
 use crate::value::object_content::{ObjectContent, Rest};
 use crate::value::{AbstractObject, Datum, ValueState};
 use cairn_base::FastSet;
-use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::effects::{self, Effect, Room, Where};
 use cairn_ir::{CallGraph, FunctionId, Program, VarId, VarKind};
 
 use super::fixpoint::JoinedMemory;
@@ -28,6 +28,8 @@ pub(super) struct CalleeEffects {
     writes: bool,
     /// Whether something is freed.
     frees: bool,
+    /// Whether something is allocated on the heap.
+    allocates: bool,
 }
 
 impl CalleeEffects {
@@ -47,6 +49,7 @@ impl CalleeEffects {
                         own.statics.extend(&callee.statics);
                         own.writes |= callee.writes;
                         own.frees |= callee.frees;
+                        own.allocates |= callee.allocates;
                     }
                 }
             }
@@ -64,6 +67,7 @@ impl CalleeEffects {
                 Effect::Writes { at: at @ Where::Place(_), .. } => self.writes |= at.variable(program).is_none(),
                 Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. } => self.writes = true,
                 Effect::Frees(_) => self.frees = true,
+                Effect::Allocates(Room::Heap) => self.allocates = true,
                 _ => {}
             }
         }
@@ -96,7 +100,8 @@ impl CalleeEffects {
 
     /// Whether a pointer in an object may have another meaning behind the call.
     fn may_lose_meaning(&self, content: &ObjectContent) -> bool {
-        let may_end = |object: AbstractObject| object.is_unnamed() || self.frees && object.is_on_heap();
+        let names_change = self.frees || self.allocates;
+        let may_end = |object: AbstractObject| object.is_unnamed() || names_change && object.is_on_heap();
         let may_lose = |datum: Datum| {
             let of_facts = datum.facts().iter().any(|fact| may_end(fact.object));
             datum.is_text() || of_facts || datum.objects().into_iter().any(may_end)

@@ -219,7 +219,6 @@ pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: 
 
 fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, how: Joins) -> ValueState {
     let mut out = a.clone();
-    let mut lost = Vec::new();
     a.for_each(|object, mine| match b.content(object) {
         Some(theirs) if mine == theirs => {}
         Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, how)),
@@ -228,17 +227,9 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
     });
     b.for_each(|object, theirs| {
         if object.is_on_heap() && a.content(object).is_none() {
-            if how == Joins::Exactly { out.set_content(object, theirs.clone()) } else { lost.push(object) }
+            out.set_content(object, theirs.clone());
         }
     });
-    if !lost.is_empty() {
-        let mut stale = Vec::new();
-        let left = |datum: Datum, width| datum.without(&|to| lost.contains(&to), width);
-        out.for_each(|object, content| stale.extend(content.changed(&left).map(|content| (object, content))));
-        for (object, content) in stale {
-            out.set_content(object, content);
-        }
-    }
     out.set_texts(a.has_texts() || b.has_texts() || makes_texts(&out));
     out.set_tame(a.is_tame() && b.is_tame());
     out.set_frees_known(a.frees_known() && b.frees_known());
@@ -253,6 +244,16 @@ pub fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
         }
         _ => datum,
     }
+}
+
+/// What is known of an object that has one of two contents.
+pub fn objects(
+    object: AbstractObject,
+    a: (&ValueState, &ObjectContent),
+    b: (&ValueState, &ObjectContent),
+    program: &Program,
+) -> ObjectContent {
+    contents(object, a, b, program, &data, Joins::Exactly)
 }
 
 fn contents(

@@ -105,7 +105,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let with_text = |reach| Reach { text: self.text_of(reach), ..reach };
         let least = text::least_end(&self.state, object, ObjectEnd::Size, self.program).unwrap_or(0);
         let is_short = at.is_bounded() && i128::from(at.high) + size <= least;
-        let has_room = at.low >= 0 && (is_short || size <= with_text(at).bytes_behind().into());
+        let room = with_text(at).bytes_behind();
+        let has_room = at.low >= 0 && (is_short || room > 0 && size <= room.into());
         if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::UNKNOWN) && has_room {
             return Some(Access::Yes);
         }

@@ -31,15 +31,25 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
     }
     fn reallocate(&mut self, site: EdgeId, old: Operand<Datum>, size: Operand<Datum>) -> Answer<Datum> {
         let bytes = known(size);
-        let address = self.new_object(site, bytes, Rest::Fresh, false);
-        if let (Datum::Address(_, 0), Datum::Address(from, 0)) = (address, old.value)
-            && let (Some(Some(a)), Some(b)) = (self.state.content(from).map(|content| content.size), bytes)
-        {
-            let copied = a.min(b);
-            let bytes = self.read_bytes(MemoryLocation::of(old.value), copied);
-            self.write_bytes(MemoryLocation::of(address), copied, bytes);
+        let old_size = match old.value {
+            Datum::Address(from, 0) => self.state.content(from).and_then(|content| content.size),
+            _ => None,
+        };
+        let copied = old_size.zip(bytes).map(|(old, new)| old.min(new));
+        let content = copied.and_then(|copied| self.read_bytes(MemoryLocation::of(old.value), copied));
+        // Where it is not known what is copied, the bytes are any.
+        let rest = if copied.is_some() || old.value == Datum::Bits(0) { Rest::Fresh } else { Rest::Unknown };
+        if T::JOINS {
+            // A new object may take a name away.
+            self.end_object(old.value);
         }
-        self.end_object(old.value);
+        let address = self.new_object(site, bytes, rest, false);
+        if let (Datum::Address(_, 0), Some(copied)) = (address, copied) {
+            self.write_bytes(MemoryLocation::of(address), copied, content);
+        }
+        if !T::JOINS {
+            self.end_object(old.value);
+        }
         self.measure(address, size);
         Ok(address)
     }

@@ -201,6 +201,15 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         if object.site_of_others().is_some() {
             return self.change_one_of_others(object, f);
         }
+        if object.is_several() {
+            // One of them has it, the others have what they had.
+            let Some(before) = self.state.content(object).cloned() else { return };
+            let mut after = before.clone();
+            f(&mut after);
+            let program = self.program;
+            let joined = crate::memory::join::objects(object, (&self.state, &before), (&self.state, &after), program);
+            return self.state.set_content(object, joined);
+        }
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
             f(&mut content);
@@ -457,7 +466,9 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// A new object on the heap, or in this frame; its address.
     pub(super) fn new_object(&mut self, site: EdgeId, size: Option<u64>, rest: Rest, in_frame: bool) -> Datum {
-        let object = if in_frame {
+        let object = if T::JOINS && !in_frame {
+            Some(self.most_recent(site))
+        } else if in_frame {
             let all = (0..).map_while(|number| AbstractObject::in_frame(site, self.depth, number));
             all.into_iter().find(|object| self.state.content(*object).is_none())
         } else {
@@ -475,6 +486,37 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             }
             None => Datum::Somewhere(AbstractObject::summary(site)),
         }
+    }
+
+    /// The name of a new object of a site, where states are joined. The first few have names of their own; then the most recent
+    /// one has, and is one of the older ones when the next is allocated.
+    fn most_recent(&mut self, site: EdgeId) -> AbstractObject {
+        /// So many have names of their own.
+        const MOST: u32 = 4;
+        let names: Vec<AbstractObject> = (0..MOST).filter_map(|number| AbstractObject::on_heap(site, number)).collect();
+        if let Some(free) = names.iter().find(|object| self.state.content(**object).is_none()) {
+            return *free;
+        }
+        let (recent, older) = (names[names.len() - 1], AbstractObject::older_on_heap(site));
+        if let Some(mine) = self.state.content(recent).cloned() {
+            let joined = match self.state.content(older) {
+                Some(theirs) => {
+                    crate::memory::join::objects(older, (&self.state, theirs), (&self.state, &mine), self.program)
+                }
+                None => mine,
+            };
+            self.state.set_content(older, joined);
+        }
+        self.change_data(|datum, width| {
+            let is_recent = |object: &AbstractObject| *object == recent;
+            match datum.objects().iter().any(is_recent) {
+                true => datum.map_reaches(|reach| {
+                    Some(Reach { object: if reach.object == recent { older } else { reach.object }, ..reach })
+                }),
+                false => datum.without(&|object| object == recent, width),
+            }
+        });
+        recent
     }
 
     /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on, so that one that is known

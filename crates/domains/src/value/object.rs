@@ -44,6 +44,8 @@ pub const MAX_DEPTH: u32 = (1 << 19) - 1;
 const GROUND: u64 = 1 << 19;
 const DEPTH_SHIFT: u32 = 32 + NUMBER_BITS;
 const SUMMARY: u64 = (1 << 30) - 1;
+/// The number on the heap of what stands for several objects that live.
+const OLDER: u64 = SUMMARY - 1;
 /// So many objects of one site are told apart; further ones are the summary, of which nothing is known.
 const MOST_ON_HEAP: u32 = 1 << 20;
 /// So many pieces of unnamed memory are told apart.
@@ -86,6 +88,11 @@ impl AbstractObject {
     pub fn others(site: EdgeId) -> Self {
         AbstractObject(Self::first_of_frame(0) | OTHERS << 32 | site.index() as u64)
     }
+    /// All objects of a site on the heap that are older than the most recent ones: any of them, all of which live (Balakrishnan, Reps,
+    /// "Recency-abstraction", SAS 2006).
+    pub fn older_on_heap(site: EdgeId) -> Self {
+        AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | OLDER)
+    }
     /// One of [`AbstractObject::others`] that the frame at `depth` knows by a parameter: always the same one.
     pub fn one_of_others(site: EdgeId, depth: u32, param: u32) -> Option<Self> {
         let number = FIRST_OF_OTHERS + u64::from(param);
@@ -104,7 +111,7 @@ impl AbstractObject {
     }
     /// True for what stands for several objects ([`AbstractObject::others`]).
     pub const fn is_several(self) -> bool {
-        self.kind() == FRAME && self.frame_number() == OTHERS
+        self.kind() == FRAME && self.frame_number() == OTHERS || self.kind() == HEAP && self.0 & SUMMARY == OLDER
     }
     /// The site of what is one of several objects, or stands for them.
     pub fn site_of_others(self) -> Option<EdgeId> {
@@ -179,7 +186,7 @@ impl AbstractObject {
     pub fn is_older(self) -> bool {
         match self.kind() {
             FRAME => self.frame().is_some_and(|depth| depth < 0),
-            HEAP => !self.is_summary() && self.number() >= MOST_ON_HEAP,
+            HEAP => !self.is_summary() && !self.is_several() && self.number() >= MOST_ON_HEAP,
             UNNAMED => self != Self::ABSOLUTE && self.number() >= MOST_UNNAMED,
             _ => false,
         }

@@ -206,7 +206,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
         bytes.low >= 0
             && (size.0.facts().iter().any(is_counted)
-                || bytes.high <= at.bytes_behind().into()
+                || at.bytes_behind() > 0 && bytes.high <= at.bytes_behind().into()
                 || at.is_bounded() && i128::from(at.high) + bytes.high <= least)
     }
 }

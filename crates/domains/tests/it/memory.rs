@@ -6,12 +6,13 @@
 //! write to statics and to locals of their callers, allocate and free, some of them called through tables of functions.
 
 use crate::follow;
-use crate::shape_memory::{checked, safety_program};
+use crate::shape_memory::{asked, checked, safety_program};
 
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::memory::callee::{UNFOLLOWED, is_unfollowed};
 use cairn_domains::memory::{MemoryInvariants, interpret};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
+use cairn_ir::behaviour::Check;
 use cairn_ir::{CallGraph, MachineModel, Program, Step};
 use cairn_test_support::Random;
 use follow::{Comparison, Source, program};
@@ -166,6 +167,11 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "t = (char *)find(__VERIFIER_nondet_int() ? text : wide, 'b'); if (t && *t) { *t = 'm'; wide[1] = 0; }",
         "if (same(names[0], names[i & 1])) k = counted(names[i & 1]);",
         "k = same(text, __VERIFIER_nondet_int() ? text : wide); n = counted(text); text[n] = 0;",
+        "{ struct row *z = 0, *y; for (i = 0; i < 7; i++) { y = malloc(16); y->x = i & 3; y->next = z; z = y; } k = z->x; for (y = z; y; y = y->next) { k = y->x; if (k == 2) y->x = 1; } q = z->next; if (__VERIFIER_nondet_int()) free(z); h = q; q = 0; h = 0; i = 0; }",
+        "{ struct row *z = 0; while (__VERIFIER_nondet_int()) { struct row *y = malloc(16); y->x = 4; y->next = z; if (z) z->x = 5; z = y; } if (z && z->next) { z->next->x = 6; k = z->x; z->next->next = 0; } while (z) { struct row *y = z->next; k = z->x; free(z); z = y; } }",
+        "{ char *z[6]; for (i = 0; i < 6; i++) { z[i] = malloc(i + 2); z[i][i] = 0; z[i][i + 1] = c; } t = z[k & 3]; while (*t) t++; k = (int)(t - z[k & 3]); free(z[1]); t = text; i = 0; }",
+        "{ struct row *z = make(1), *y = make(2), *x = make(3), *w = make(4), *v = make(5), *u = make(6); z->next = y; k = u->x; v->next = w; w->x = 7; x->x = v->next->x; if (__VERIFIER_nondet_int()) free(z); else free(y); k = w->x; w = make(k); k = v->x; q = u; free(q); q = w; k = w->x; q = 0; }",
+        "{ struct row *z = make(1); z = realloc(z, (unsigned)__VERIFIER_nondet_int() % 3 + 16); k = z->x; z->next = z; z = realloc(z, 32); k = z->x; q = z->next; q = 0; free(z); }",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
@@ -207,6 +213,8 @@ fn buffers(random: &mut Random) -> String {
          int g; int *gp = &g;\n\
          static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
+         extern void *realloc(void *, unsigned long);\n\
+         static struct row *make(int x) { struct row *r = malloc(16); r->x = x; r->next = 0; return r; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
          static int same(const char *x, const char *y) { unsigned m = 0; if (x == y) return 1; while (x[m] && y[m] && x[m] == y[m]) m++; return x[m] == y[m]; }\n\
@@ -361,7 +369,8 @@ fn what_is_claimed_at_a_location_is_so() {
             (program(&name, &plain, MachineModel::Lp64), plain),
             (checked(&name, &lists), lists),
             (program(&name, &loops, MachineModel::Ilp32), loops.clone()),
-            (checked(&name, &loops), loops),
+            (checked(&name, &loops), loops.clone()),
+            (asked(&name, &loops, &[Check::PointerArithmetic, Check::ValidDeref]), loops),
             (program(&name, &recursive, MachineModel::Lp64), recursive.clone()),
             (checked(&name, &recursive), recursive),
         ];

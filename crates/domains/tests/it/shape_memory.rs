@@ -103,13 +103,18 @@ pub fn safety_program(random: &mut Random) -> String {
     text + "  return k; }\n"
 }
 
-/// A program with checks.
+/// A program with the checks of memory safety.
 pub fn checked(name: &str, text: &str) -> Program {
+    asked(name, text, &CHECKS)
+}
+
+/// A program with checks.
+pub fn asked(name: &str, text: &str, checks: &[Check]) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
-    let options = FrontEndOptions { checks: CHECKS.to_vec(), ..FrontEndOptions::new(MachineModel::Lp64, "main") };
+    let options = FrontEndOptions { checks: checks.to_vec(), ..FrontEndOptions::new(MachineModel::Lp64, "main") };
     let mut program = compile(&[input], &options).unwrap_or_else(|error| panic!("{:?}\n{text}", error.diagnostics));
     // No address of a local is taken, so that no pointer goes to one after its lifetime.
-    let checks = instrumentation::find(&mut program, &CHECKS, &|_| false, &InitialisationFlags::default());
+    let checks = instrumentation::find(&mut program, checks, &|_| false, &InitialisationFlags::default());
     instrumentation::splice(&mut program, &checks);
     assert_eq!(program.check(), Ok(()));
     cairn_pointer_analysis::MemoryPartition::find_exposure(&mut program);

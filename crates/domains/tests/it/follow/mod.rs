@@ -15,7 +15,7 @@ use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
 use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
 use cairn_test_support::Random;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
@@ -64,6 +64,8 @@ pub struct Comparison<'a, 'c, 'p> {
     /// The frame that is at depth 0 in the state; one before the first wraps around.
     ground: usize,
     bases: BTreeMap<AbstractObject, u64>,
+    /// Where objects are that are not told apart.
+    several: BTreeMap<AbstractObject, BTreeSet<u64>>,
     /// How many facts were compared.
     pub facts: usize,
     /// How many of them are about objects that are older than the block.
@@ -72,7 +74,7 @@ pub struct Comparison<'a, 'c, 'p> {
 
 impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
     pub fn new(interpreter: &'a Interpreter<'c, 'p>, program: &'a Program, ground: usize) -> Self {
-        Self { interpreter, program, ground, bases: BTreeMap::new(), facts: 0, older: 0 }
+        Self { interpreter, program, ground, bases: BTreeMap::new(), several: BTreeMap::new(), facts: 0, older: 0 }
     }
 
     fn base(&self, object: AbstractObject) -> Option<u64> {
@@ -137,6 +139,27 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         (low..=high).contains(&value) && index.facts().all().iter().all(holds)
     }
 
+    /// Whether bits are what a datum says.
+    fn holds(&self, datum: Datum, bits: u128, width: u32) -> bool {
+        match datum {
+            // Terms are looked at by those who have them: see `terms`.
+            Datum::Unknown | Datum::Term(_) => true,
+            Datum::Bits(known) => known == bits,
+            Datum::Range(range) => range.contains_bits(bits, width),
+            Datum::Address(to, offset) => {
+                let mask = cairn_ir::value::mask(width) as u64;
+                self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
+            }
+            Datum::Index(index) => self.is_bounded(index, bits, width),
+            Datum::Reach(reach) => self.is_within(reach, bits),
+            Datum::Among(among) => among.reaches().iter().any(|reach| self.is_within(*reach, bits)),
+            Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
+            Datum::Function(function) => {
+                self.interpreter.pointee(bits as u64) == cairn_interp::Pointee::Function(function)
+            }
+        }
+    }
+
     /// Two names of one object.
     fn meet(&self) -> Option<String> {
         let mut names: BTreeMap<u64, AbstractObject> = BTreeMap::new();
@@ -179,54 +202,69 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                         && (to.var().is_none() || to.is_older())
                         && let Some(bits) = self.bits(base, at, cell.width)
                     {
-                        self.bases.entry(to).or_insert((bits as u64).wrapping_sub(offset as u64));
+                        let start = (bits as u64).wrapping_sub(offset as u64);
+                        if to.is_several() {
+                            self.several.entry(to).or_default().insert(start);
+                        } else {
+                            self.bases.entry(to).or_insert(start);
+                        }
                     }
                 });
             });
         }
         let mut wrong = self.meet();
         state.for_each(|object, content| {
-            let Some(base) = self.base(object) else { return };
-            content.cells.for_each(|at, cell| {
-                let Some(bits) = self.bits(base, at, cell.width) else { return };
-                let right = match cell.datum {
-                    // Terms are looked at by those who have them: see `terms`.
-                    Datum::Unknown | Datum::Term(_) => true,
-                    Datum::Bits(known) => known == bits,
-                    Datum::Range(range) => range.contains_bits(bits, cell.width),
-                    Datum::Address(to, offset) => {
-                        let mask = cairn_ir::value::mask(cell.width) as u64;
-                        self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
+            let several = self.several.get(&object).cloned().unwrap_or_default();
+            for base in self.base(object).into_iter().chain(several) {
+                content.cells.for_each(|at, cell| {
+                    let Some(bits) = self.bits(base, at, cell.width) else { return };
+                    let right = self.holds(cell.datum, bits, cell.width);
+                    self.facts += 1;
+                    self.older += usize::from(object.is_older());
+                    if !right && wrong.is_none() {
+                        wrong = Some(format!(
+                            "{object:?} {} bit {at}: {cell:?}, but it is {bits:#x}",
+                            object.name(self.program)
+                        ));
                     }
-                    Datum::Index(index) => self.is_bounded(index, bits, cell.width),
-                    Datum::Reach(reach) => self.is_within(reach, bits),
-                    Datum::Among(among) => among.reaches().iter().any(|reach| self.is_within(*reach, bits)),
-                    Datum::Somewhere(to) => self.base(to).is_none_or(|to| bits as u64 >= to),
-                    Datum::Function(function) => {
-                        self.interpreter.pointee(bits as u64) == cairn_interp::Pointee::Function(function)
+                });
+                if let Rest::Each(elements) = content.rest {
+                    for at in (0..64).map(|index| index * u64::from(elements.width)) {
+                        let Some(bits) = self.bits(base, at, elements.width) else { break };
+                        let is_free = content.overlapping(at, elements.width.into()).is_empty();
+                        let is_one = self.holds(elements.any(), bits, elements.width);
+                        if is_free && !is_one && wrong.is_none() {
+                            wrong = Some(format!("{object:?} bit {at} is {bits:#x}, each is {elements:?}"));
+                        }
                     }
-                };
-                self.facts += 1;
-                self.older += usize::from(object.is_older());
-                if !right && wrong.is_none() {
-                    wrong = Some(format!(
-                        "{object:?} {} bit {at}: {cell:?}, but it is {bits:#x}",
-                        object.name(self.program)
-                    ));
                 }
-            });
-            if let Some(byte) = content.null_byte
-                && !self.ends(base + byte)
-                && wrong.is_none()
-            {
-                wrong = Some(format!("{object:?} has no null byte from {byte} on"));
-            }
-            if content.rest == Rest::Zero {
-                let bytes = object.var().and_then(|v| self.program.types.size_of(self.program.vars[v].ty)).unwrap_or(0);
-                for byte in 0..bytes.min(512) {
-                    let is = self.interpreter.byte_at(base + byte);
-                    if is.is_some_and(|b| b != 0) && content.overlapping(8 * byte, 8).is_empty() && wrong.is_none() {
-                        wrong = Some(format!("{object:?} byte {byte} is {is:?}, not zero"));
+                if let cairn_interp::Pointee::Object(found) = self.interpreter.pointee(base)
+                    && found.live
+                    && object.var().is_none()
+                {
+                    let size = found.end() - base;
+                    let is_right = content.size.is_none_or(|known| known == size)
+                        && content.least_size <= size
+                        && content.most_size.is_none_or(|most| size <= most);
+                    if !is_right && wrong.is_none() {
+                        wrong = Some(format!("{object:?} has {size} bytes: {content:?}"));
+                    }
+                }
+                if let Some(byte) = content.null_byte
+                    && !self.ends(base + byte)
+                    && wrong.is_none()
+                {
+                    wrong = Some(format!("{object:?} has no null byte from {byte} on"));
+                }
+                if content.rest == Rest::Zero {
+                    let bytes =
+                        object.var().and_then(|v| self.program.types.size_of(self.program.vars[v].ty)).unwrap_or(0);
+                    for byte in 0..bytes.min(512) {
+                        let is = self.interpreter.byte_at(base + byte);
+                        if is.is_some_and(|b| b != 0) && content.overlapping(8 * byte, 8).is_empty() && wrong.is_none()
+                        {
+                            wrong = Some(format!("{object:?} byte {byte} is {is:?}, not zero"));
+                        }
                     }
                 }
             }
