@@ -21,12 +21,13 @@ use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component}
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
+use super::undefined;
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
-use crate::value::{Joined, ValuePrecision, ValueState};
+use crate::value::{Datum, Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, FastSet, IdVec};
 use cairn_cpa::{Failure, Res};
-use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
+use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -62,6 +63,7 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         met: FastSet::default(),
         written: program.nodes.iter().map(|_| Vec::new()).collect(),
         results: returned_at(program),
+        followed: undefined::followed(program),
     };
     match interpretation.whole() {
         Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),
@@ -122,6 +124,8 @@ struct Interpretation<'a> {
     written: IdVec<NodeId, Vec<(u32, ValueState)>>,
     /// The variable whose value tells states of a location apart.
     results: IdVec<NodeId, Option<VarId>>,
+    /// The pointers that each edge surely accesses something by.
+    followed: IdVec<EdgeId, Vec<ExprId>>,
 }
 
 impl Interpretation<'_> {
@@ -305,6 +309,9 @@ impl Interpretation<'_> {
         let program = self.program;
         let mut out = Vec::new();
         for (id, edge) in program.leaving(node) {
+            if self.is_undefined(id, state, depth) {
+                continue;
+            }
             self.budget.tick()?;
             self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
             let next = match edge.op {
@@ -361,6 +368,16 @@ impl Interpretation<'_> {
             left.extend(self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?);
         }
         Ok(left)
+    }
+
+    /// Whether an edge accesses something at null.
+    fn is_undefined(&self, edge: EdgeId, state: &ValueState, depth: u32) -> bool {
+        let pointers = &self.followed[edge];
+        if pointers.is_empty() {
+            return false;
+        }
+        let mut memory = self.memory(state.clone(), depth);
+        pointers.iter().any(|pointer| memory.value(*pointer) == Datum::Bits(0))
     }
 
     /// The class of a state of a location.

@@ -17,6 +17,7 @@ mod fixpoint;
 pub mod join;
 mod knowledge;
 mod partition;
+mod undefined;
 
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;

@@ -144,7 +144,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Learns from a byte behind a pointer not being null: that the string goes on behind it. Or from being null.
-    fn learn_text(&mut self, expr: ExprId, is_null: bool) {
+    pub(super) fn learn_text(&mut self, expr: ExprId, is_null: bool) {
         let program = self.program;
         match program.exprs[expr].kind {
             // A conversion to a wider integer is null where the byte is.
@@ -157,6 +157,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     && from <= to
                 {
                     self.learn_text(inner, is_null);
+                }
+            }
+            ExprKind::Binary(BinaryOp::And, left, right) if !is_null => {
+                if let Some(mask) = self.value(right).bits() {
+                    self.learn_entry(left, mask);
                 }
             }
             ExprKind::Load(place) => {
@@ -228,7 +233,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Learns from an integer expression being in a range. False when it cannot be.
-    fn learn_range(&mut self, expr: ExprId, interval: Interval, nesting: u32) -> bool {
+    pub(super) fn learn_range(&mut self, expr: ExprId, interval: Interval, nesting: u32) -> bool {
         if nesting > DEEPEST {
             return true;
         }
@@ -247,7 +252,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let Some(new) = old.meet(interval) else { return false };
                 if new != old {
                     let location = self.target(place);
-                    self.learn(location, scalar, new.datum(scalar).with_facts(datum.facts().iter().copied(), scalar));
+                    let learnt = new.datum(scalar).with_facts(datum.facts().iter().copied(), scalar);
+                    self.learn(location, scalar, learnt);
+                    self.learn_least(learnt, new.low);
                 }
                 true
             }

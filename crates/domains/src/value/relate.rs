@@ -7,11 +7,12 @@ use super::bounded::{EndFact, LARGEST, ObjectEnd};
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
+use super::object_content::ObjectContent;
 use super::range::Interval;
 use super::symbolic_domain::SymbolicDomain;
 use super::text;
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Value};
 use smallvec::SmallVec;
 
 /// Some facts.
@@ -58,6 +59,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     let location = self.target(place);
                     self.learn(location, scalar, learnt);
                 }
+                self.learn_least(learnt, interval.low);
             }
             ExprKind::Cast(inner) => {
                 let of = self.scalar(program.type_of(inner)).filter(|of| Interval::of_type(*of).is_some());
@@ -95,6 +97,17 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 self.learn_facts(inner, &facts, nesting + 1);
             }
             _ => {}
+        }
+    }
+
+    /// Learns from the least value of an integer that the size of an object is a multiple of.
+    pub(super) fn learn_least(&mut self, datum: Datum, least: i128) {
+        for fact in datum.facts().iter().filter(|fact| fact.exact && fact.end == ObjectEnd::Size) {
+            let bytes = u64::try_from(least * i128::from(fact.unit) + i128::from(fact.base)).unwrap_or(0);
+            if let Some(content) = self.state.content(fact.object).filter(|content| content.least_size < bytes).cloned()
+            {
+                self.state.set_content(fact.object, ObjectContent { least_size: bytes, ..content });
+            }
         }
     }
 
@@ -157,6 +170,48 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             if goes_on && let Some(base) = at.low.checked_add(1) {
                 self.learn_facts(index, &[fact(ObjectEnd::LastNull, base)], 0);
             }
+        }
+    }
+
+    /// Learns from an entry of a table having some bits of a mask: of the index, that it is one of those with such an entry. So
+    /// `isspace(*s)` says that `s` does not end there, by the table of the characters.
+    pub(super) fn learn_entry(&mut self, entry: ExprId, mask: Value) {
+        /// Of larger tables nothing is learnt.
+        const MOST: i128 = 1 << 10;
+        let program = self.program;
+        match program.exprs[entry].kind {
+            ExprKind::Cast(inner) => self.learn_entry(inner, mask),
+            ExprKind::Load(place) => {
+                let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
+                let ExprKind::Binary(BinaryOp::PtrAdd, start, index) = program.exprs[pointer].kind else { return };
+                let (Some(of), Some(of_index)) =
+                    (self.scalar(program.type_of(entry)), self.scalar(program.type_of(index)))
+                else {
+                    return;
+                };
+                // What a conversion adds above has no bit of the mask.
+                if of.bits() < 128 && mask.0 >> of.bits() != 0 {
+                    return;
+                }
+                let value = self.value(index);
+                let Some(indices) = Interval::of(value, of_index).filter(|all| all.high - all.low < MOST) else {
+                    return;
+                };
+                let Some(at) = self.value(start).reach().filter(|at| at.low == at.high && !at.null) else { return };
+                let has_some = |index: &i128| {
+                    let bit = 8 * i128::from(at.low) + index * i128::from(of.bits());
+                    let datum = u64::try_from(bit).map(|bit| self.state.read(at.object, bit, of.bits(), program));
+                    !matches!(datum, Ok(Datum::Bits(bits)) if bits & mask.0 == 0)
+                };
+                let first = (indices.low..=indices.high).find(has_some);
+                let last = (indices.low..=indices.high).rev().find(has_some);
+                let Some((low, high)) = first.zip(last) else { return };
+                self.learn_range(index, Interval { low, high }, 0);
+                if !(low..=high).contains(&0) {
+                    self.learn_text(index, false);
+                }
+            }
+            _ => {}
         }
     }
 

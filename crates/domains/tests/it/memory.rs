@@ -172,6 +172,8 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ char *z[6]; for (i = 0; i < 6; i++) { z[i] = malloc(i + 2); z[i][i] = 0; z[i][i + 1] = c; } t = z[k & 3]; while (*t) t++; k = (int)(t - z[k & 3]); free(z[1]); t = text; i = 0; }",
         "{ struct row *z = make(1), *y = make(2), *x = make(3), *w = make(4), *v = make(5), *u = make(6); z->next = y; k = u->x; v->next = w; w->x = 7; x->x = v->next->x; if (__VERIFIER_nondet_int()) free(z); else free(y); k = w->x; w = make(k); k = v->x; q = u; free(q); q = w; k = w->x; q = 0; }",
         "{ struct row *z = make(1); z = realloc(z, (unsigned)__VERIFIER_nondet_int() % 3 + 16); k = z->x; z->next = z; z = realloc(z, 32); k = z->x; q = z->next; q = 0; free(z); }",
+        "s = text; while (kinds[(unsigned char)*s & 7] & 2) s++; c = *s;",
+        "t = wide; while (*t && kinds[(unsigned char)*t & 7] & 1) { *t = c; t++; } if (kinds[n & 7] & 4) a[n & 7] = 1;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
@@ -214,6 +216,7 @@ fn buffers(random: &mut Random) -> String {
          static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
          extern void *realloc(void *, unsigned long);\n\
+         static const unsigned short kinds[8] = {0, 3, 2, 1, 2, 3, 1, 2};\n\
          static struct row *make(int x) { struct row *r = malloc(16); r->x = x; r->next = 0; return r; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
