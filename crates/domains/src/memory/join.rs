@@ -10,7 +10,7 @@ use crate::value::bounded::LARGEST;
 use crate::value::object_content::{Elements, ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
-use crate::value::{AbstractObject, BoundedIndex, Datum, EndFact, Facts, NullByte, Reach, ValueState};
+use crate::value::{AbstractObject, BoundedIndex, Datum, EndFact, EndFacts, NullByte, Reach, ValueState};
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Value};
 
@@ -123,7 +123,7 @@ fn with_facts(datum: Datum, like: Datum, width: u32, state: &ValueState, program
         end.is_some_and(|end| values.high.saturating_mul(fact.unit.into()) + i128::from(fact.base) <= end)
     };
     let theirs_too = theirs.facts().all().iter().map(|fact| fact.not_above()).filter(holds);
-    let index = Facts::of(datum.facts().iter().copied().chain(theirs_too));
+    let index = EndFacts::of(datum.facts().iter().copied().chain(theirs_too));
     index.and_then(|facts| BoundedIndex::of(values, theirs.is_signed(), facts)).map_or(datum, Datum::Index)
 }
 

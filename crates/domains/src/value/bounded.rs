@@ -8,7 +8,7 @@
 //! Why not octagons: nearly all that checks ask is whether an access is in its object, and a matrix of differences beside each state
 //! is paid for by each step. Sums of two variables are not said.
 //!
-//! Invariant of [`Facts`]: in order, one for each object, unit and end. A fact about an object whose lifetime ended, or whose
+//! Invariant of [`EndFacts`]: in order, one for each object, unit and end. A fact about an object whose lifetime ended, or whose
 //! null bytes may be overwritten, is taken away by whoever does that ([`super::memory::Memory`]).
 
 use super::object::AbstractObject;
@@ -78,12 +78,12 @@ impl EndFact {
 
 /// What is known of one value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Facts(&'static SmallVec<[EndFact; 2]>);
+pub struct EndFacts(&'static SmallVec<[EndFact; 2]>);
 
 /// The sets of facts that there are.
 static SETS: LazyLock<Mutex<FastSet<&'static SmallVec<[EndFact; 2]>>>> = LazyLock::new(Mutex::default);
 
-impl Facts {
+impl EndFacts {
     /// More are not kept.
     const MOST: usize = 6;
 
@@ -127,7 +127,7 @@ pub struct BoundedIndex {
     /// How the bits are read.
     signed: bool,
     /// The facts.
-    facts: Facts,
+    facts: EndFacts,
 }
 
 /// No object is larger, in bytes: a value that is bounded by one is not larger either.
@@ -135,12 +135,12 @@ pub(crate) const LARGEST: i128 = 1 << 62;
 
 impl BoundedIndex {
     /// An integer; `None` where the least is out of sight.
-    pub(crate) fn of(interval: Interval, signed: bool, facts: Facts) -> Option<Self> {
+    pub(crate) fn of(interval: Interval, signed: bool, facts: EndFacts) -> Option<Self> {
         let low = i32::try_from(interval.low).ok()?;
         Some(Self { low, high: i32::try_from(interval.high).unwrap_or(i32::MAX), signed, facts })
     }
     /// The facts.
-    pub const fn facts(self) -> Facts {
+    pub const fn facts(self) -> EndFacts {
         self.facts
     }
     /// Whether the bits are those of a signed integer.

@@ -1,7 +1,7 @@
 //! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
 use super::among::Among;
-use super::bounded::{BoundedIndex, EndFact, Facts};
+use super::bounded::{BoundedIndex, EndFact, EndFacts};
 use super::object::AbstractObject;
 use super::range::{Interval, Range};
 use super::reach::{NullByte, Reach};
@@ -112,7 +112,7 @@ impl Datum {
     /// The same integer, of which these facts are known and no others.
     pub(crate) fn with_facts(self, facts: impl IntoIterator<Item = EndFact>, scalar: Scalar) -> Self {
         let Some(interval) = Interval::of(self, scalar) else { return self };
-        let index = Facts::of(facts).and_then(|facts| BoundedIndex::of(interval, scalar.is_signed(), facts));
+        let index = EndFacts::of(facts).and_then(|facts| BoundedIndex::of(interval, scalar.is_signed(), facts));
         index.map_or(interval.datum(scalar), Datum::Index)
     }
     /// True for ⊤, for ranges and for terms: what is not one value.

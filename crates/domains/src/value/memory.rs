@@ -4,6 +4,7 @@
 //! An access outside of its object is undefined in C; it is taken as a write anywhere.
 
 use super::datum::Datum;
+use super::joined_memory::KeptNulls;
 use super::location::MemoryLocation;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
@@ -26,17 +27,6 @@ pub struct CopiedBytes {
     first: u64,
     /// Whether they are the whole object.
     is_object: bool,
-}
-
-/// Which null bytes of its object a write leaves where they are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum KeptNulls {
-    /// None for sure.
-    None,
-    /// The last: the write is before it.
-    Last,
-    /// All: what is written is what is known to be there already, or one more.
-    All,
 }
 
 /// A state in the making: the successor. The machine of this analysis, with terms or without.
@@ -160,36 +150,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         self.size(object).and_then(|size| size.checked_mul(8))
     }
 
-    /// The null bytes of some objects may be overwritten: what is known of pointers and integers before them is over.
-    pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
-        let keeps = self.keeps;
-        if keeps != KeptNulls::All && self.state.has_texts() {
-            self.change_data(|datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width));
-        }
-    }
-
-    /// What is written meanwhile leaves some null bytes.
-    pub(super) fn keeping(&mut self, keeps: KeptNulls, write: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.keeps, keeps);
-        write(self);
-        self.keeps = before;
-    }
-
-    /// Changes all data, where states are joined.
-    pub(super) fn change_data(&mut self, change: impl Fn(Datum, u32) -> Datum) {
-        let mut changed = Vec::new();
-        self.state
-            .for_each(|holder, content| changed.extend(content.changed(&change).map(|content| (holder, content))));
-        for (holder, content) in changed {
-            self.state.set_content(holder, content);
-        }
-    }
-
-    /// Forgets pointers to objects that are no more, and what integers say of them.
-    pub(super) fn forget_pointers(&mut self, gone: impl Fn(AbstractObject) -> bool) {
-        self.change_data(|datum, width| datum.without(&gone, width));
-    }
-
     /// How a pointer lies to a null byte of its object; nothing where states are not joined.
     pub(super) fn text_of(&self, reach: Reach) -> NullByte {
         if T::JOINS { super::text::text_of(&self.state, reach, self.program) } else { NullByte::UNKNOWN }
@@ -198,17 +158,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// Changes an object's content, if it is tracked.
     pub(super) fn change(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
         self.overwrite_texts(|written| written.may_be(object));
-        if object.site_of_others().is_some() {
-            return self.change_one_of_others(object, f);
-        }
-        if object.is_several() {
-            // One of them has it, the others have what they had.
-            let Some(before) = self.state.content(object).cloned() else { return };
-            let mut after = before.clone();
-            f(&mut after);
-            let program = self.program;
-            let joined = crate::memory::join::objects(object, (&self.state, &before), (&self.state, &after), program);
-            return self.state.set_content(object, joined);
+        if object.is_several() || object.site_of_others().is_some() {
+            return self.change_one_of_several(object, f);
         }
         if self.precision.tracks(object) {
             let mut content = self.state.content(object).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
@@ -216,25 +167,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             self.state.set_content(object, content);
         } else {
             self.state.lose(object);
-        }
-    }
-
-    /// The same of an object that is not told apart from others: what was known of the bits of any is over.
-    fn change_one_of_others(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
-        let keeps_null = self.keeps != KeptNulls::None;
-        for other in self.state.objects().into_iter().filter(|other| other.may_be(object)) {
-            let Some(content) = self.state.content(other) else { continue };
-            if other != object || object.is_several() {
-                let null_byte = content.null_byte.filter(|_| keeps_null);
-                let after = ObjectContent { null_byte, ..content.emptied(Rest::Unknown) };
-                self.state.set_content(other, after);
-            }
-        }
-        if !object.is_several()
-            && let Some(mut content) = self.state.content(object).cloned()
-        {
-            f(&mut content);
-            self.state.set_content(object, content);
         }
     }
 
@@ -486,37 +418,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             }
             None => Datum::Somewhere(AbstractObject::summary(site)),
         }
-    }
-
-    /// The name of a new object of a site, where states are joined. The first few have names of their own; then the most recent
-    /// one has, and is one of the older ones when the next is allocated.
-    fn most_recent(&mut self, site: EdgeId) -> AbstractObject {
-        /// So many have names of their own.
-        const MOST: u32 = 4;
-        let names: Vec<AbstractObject> = (0..MOST).filter_map(|number| AbstractObject::on_heap(site, number)).collect();
-        if let Some(free) = names.iter().find(|object| self.state.content(**object).is_none()) {
-            return *free;
-        }
-        let (recent, older) = (names[names.len() - 1], AbstractObject::older_on_heap(site));
-        if let Some(mine) = self.state.content(recent).cloned() {
-            let joined = match self.state.content(older) {
-                Some(theirs) => {
-                    crate::memory::join::objects(older, (&self.state, theirs), (&self.state, &mine), self.program)
-                }
-                None => mine,
-            };
-            self.state.set_content(older, joined);
-        }
-        self.change_data(|datum, width| {
-            let is_recent = |object: &AbstractObject| *object == recent;
-            match datum.objects().iter().any(is_recent) {
-                true => datum.map_reaches(|reach| {
-                    Some(Reach { object: if reach.object == recent { older } else { reach.object }, ..reach })
-                }),
-                false => datum.without(&|object| object == recent, width),
-            }
-        });
-        recent
     }
 
     /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on, so that one that is known

@@ -17,6 +17,7 @@ pub mod datum;
 pub mod evaluate;
 mod facts;
 mod intrinsic;
+mod joined_memory;
 mod locate;
 pub mod location;
 pub mod memory;
@@ -40,7 +41,7 @@ pub mod trace;
 pub mod transfer;
 
 pub use among::{Among, Reaches};
-pub use bounded::{BoundedIndex, EndFact, Facts, ObjectEnd};
+pub use bounded::{BoundedIndex, EndFact, EndFacts, ObjectEnd};
 pub use datum::{Datum, Symbolic};
 pub use object::{AbstractObject, ObjectBase};
 pub use precision::{Grain, ValuePrecision};

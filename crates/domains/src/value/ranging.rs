@@ -5,8 +5,9 @@
 //! execution goes on from there.
 
 use super::datum::Datum;
+use super::joined_memory::KeptNulls;
 use super::location::{MemoryLocation, Several};
-use super::memory::{KeptNulls, Memory};
+use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::{Elements, Rest};
 use super::reach::Reach;

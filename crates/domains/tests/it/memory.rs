@@ -332,7 +332,7 @@ fn recursions(random: &mut Random) -> String {
          if (owned && n == 2) owned->x = 3; return r + l; }\n",
     );
     for name in ["even", "descend"] {
-        let _ = write!(text, "static int {name}(int *p, int n) {{ int r = 1, l = 2; if (n <= 0) return *p & 7;\n");
+        let _ = writeln!(text, "static int {name}(int *p, int n) {{ int r = 1, l = 2; if (n <= 0) return *p & 7;");
         for _ in 0..1 + random.below(5) {
             let statement = random.pick::<&str>(&inner);
             match random.below(4) {

@@ -1,0 +1,113 @@
+//! What is special to memory where states are joined ([`super::SymbolicDomain::JOINS`]): null bytes that a write leaves where they are,
+//! objects that are not told apart, names of allocated objects, pointers whose objects are over.
+//!
+//! Over-approximation: a write to one of several objects leaves each with what it had or what is written; what was known of
+//! null bytes that it may hit is over; a name that is given to another object is taken from all pointers.
+
+use super::datum::Datum;
+use super::memory::Memory;
+use super::object::AbstractObject;
+use super::object_content::{ObjectContent, Rest};
+use super::reach::Reach;
+use super::symbolic_domain::SymbolicDomain;
+use crate::memory::join;
+use cairn_ir::EdgeId;
+
+/// Which null bytes of its object a write leaves where they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum KeptNulls {
+    /// None for sure.
+    None,
+    /// The last: the write is before it.
+    Last,
+    /// All: what is written is what is known to be there already, or one more.
+    All,
+}
+
+impl<T: SymbolicDomain> Memory<'_, T> {
+    /// The null bytes of some objects may be overwritten: what is known of pointers and integers before them is over.
+    pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
+        let keeps = self.keeps;
+        if keeps != KeptNulls::All && self.state.has_texts() {
+            self.change_data(|datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width));
+        }
+    }
+
+    /// What is written meanwhile leaves some null bytes.
+    pub(super) fn keeping(&mut self, keeps: KeptNulls, write: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.keeps, keeps);
+        write(self);
+        self.keeps = before;
+    }
+
+    /// Changes all data, where states are joined.
+    pub(super) fn change_data(&mut self, change: impl Fn(Datum, u32) -> Datum) {
+        let mut changed = Vec::new();
+        self.state
+            .for_each(|holder, content| changed.extend(content.changed(&change).map(|content| (holder, content))));
+        for (holder, content) in changed {
+            self.state.set_content(holder, content);
+        }
+    }
+
+    /// Forgets pointers to objects that are no more, and what integers say of them.
+    pub(super) fn forget_pointers(&mut self, gone: impl Fn(AbstractObject) -> bool) {
+        self.change_data(|datum, width| datum.without(&gone, width));
+    }
+
+    /// Changes what is known of an object that is not told apart from others. On the heap one of them has it, the others have what they
+    /// had; else what was known of the bits of any is over.
+    pub(super) fn change_one_of_several(&mut self, object: AbstractObject, f: impl FnOnce(&mut ObjectContent)) {
+        if object.is_on_heap() {
+            let Some(before) = self.state.content(object).cloned() else { return };
+            let mut after = before.clone();
+            f(&mut after);
+            let joined = join::objects(object, (&self.state, &before), (&self.state, &after), self.program);
+            return self.state.set_content(object, joined);
+        }
+        let keeps_null = self.keeps != KeptNulls::None;
+        for other in self.state.objects().into_iter().filter(|other| other.may_be(object)) {
+            let Some(content) = self.state.content(other) else { continue };
+            if other != object || object.is_several() {
+                let null_byte = content.null_byte.filter(|_| keeps_null);
+                let after = ObjectContent { null_byte, ..content.emptied(Rest::Unknown) };
+                self.state.set_content(other, after);
+            }
+        }
+        if !object.is_several()
+            && let Some(mut content) = self.state.content(object).cloned()
+        {
+            f(&mut content);
+            self.state.set_content(object, content);
+        }
+    }
+
+    /// The name of a new object of a site, where states are joined. The first few have names of their own; then the most recent
+    /// one has, and is one of the older ones when the next is allocated.
+    pub(super) fn most_recent(&mut self, site: EdgeId) -> AbstractObject {
+        /// So many have names of their own.
+        const MOST: u32 = 4;
+        let names: Vec<AbstractObject> = (0..MOST).filter_map(|number| AbstractObject::on_heap(site, number)).collect();
+        if let Some(free) = names.iter().find(|object| self.state.content(**object).is_none()) {
+            return *free;
+        }
+        let (recent, older) = (names[names.len() - 1], AbstractObject::older_on_heap(site));
+        if let Some(mine) = self.state.content(recent).cloned() {
+            let joined = match self.state.content(older) {
+                Some(theirs) => join::objects(older, (&self.state, theirs), (&self.state, &mine), self.program),
+                None => mine,
+            };
+            self.state.set_content(older, joined);
+        }
+        self.change_data(|datum, width| {
+            let is_recent = |object: &AbstractObject| *object == recent;
+            match datum.objects().iter().any(is_recent) {
+                true => datum.map_reaches(|reach| {
+                    Some(Reach { object: if reach.object == recent { older } else { reach.object }, ..reach })
+                }),
+                false => datum.without(&|object| object == recent, width),
+            }
+        });
+        recent
+    }
+}
