@@ -107,7 +107,7 @@ unsigned long long __cairn_number(const char *s, char **end, int base, unsigned 
   limit = negative ? least : most;
   cut = limit / base;
   last = limit % base;
-  for (;; at++) {
+  for (; *at; at++) {
     int digit = __cairn_digit(*at);
     if (digit >= base)
       break;

@@ -6,7 +6,7 @@
 //! Over-approximation: a datum of the join is above the data of both sides, read where one side has no cell of its own; a
 //! default is kept only where both have it.
 
-use crate::value::bounded::LARGEST;
+use crate::value::bounded::{LARGEST, ObjectEnd};
 use crate::value::object_content::{Elements, ObjectContent, Rest};
 use crate::value::range::{Interval, Range};
 use crate::value::text::{self, text_of};
@@ -143,7 +143,20 @@ fn widened(
             let scalar = Scalar::Int { bits: width, signed: index.is_signed() };
             let plain = joined.with_facts([], scalar);
             let old = old.with_facts([], scalar);
-            widened(old, plain, width, thresholds, sizes).with_facts(kept, scalar)
+            let grown = widened(old, plain, width, thresholds, sizes);
+            // As far as the objects go.
+            let greatest = |fact: &EndFact| {
+                let end = i128::from(sizes(fact.object)?) - i128::from(fact.end != ObjectEnd::Size);
+                Some((end - i128::from(fact.base)).div_euclid(fact.unit.into()))
+            };
+            let narrow = Interval::of(grown, scalar).zip(kept.iter().filter_map(greatest).min());
+            let grown = match narrow {
+                Some((values, most)) if values.low <= most && most < values.high => {
+                    Interval { high: most, ..values }.datum(scalar)
+                }
+                _ => grown,
+            };
+            grown.with_facts(kept, scalar)
         }
         Datum::Range(range) => {
             let (_, _, signed) = range.parts();

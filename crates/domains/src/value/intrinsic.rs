@@ -150,15 +150,16 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Where the target of a copy has a null byte: where the source's is the last byte that is copied. At the least.
     fn copied_text(&self, (to, from): (Datum, Datum), size: Operand<Datum>) -> Option<(AbstractObject, u64)> {
-        let (Datum::Address(object, to), from) = (to, from.reach()?) else { return None };
+        let (to, from) = (to.reach()?, from.reach()?);
+        let object = to.object;
         let ends_there = |fact: &EndFact| {
             let is_last = fact.end == ObjectEnd::Null && fact.unit == 1 && fact.base.checked_add(1) == Some(from.low);
             fact.object == from.object && is_last
         };
         let bytes = Interval::of(size.value, self.scalar(self.program.type_of(size.expr))?)?;
         let is_text = T::JOINS && from.low == from.high && size.value.facts().iter().any(ends_there);
-        let last = i128::from(to) + bytes.low - 1;
-        (is_text && bytes.low > 0).then_some((object, u64::try_from(last).ok()?))
+        let last = i128::from(to.low) + bytes.low - 1;
+        (is_text && bytes.low > 0 && to.low >= 0 && !to.null).then_some((object, u64::try_from(last).ok()?))
     }
 
     /// What is behind a pointer takes any value: the object alone, when it can hold no address.

@@ -76,6 +76,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let (inner, by) = match (op, x, y) {
                     (_, None, Some(by)) => (left, by),
                     (BinaryOp::Add | BinaryOp::Mul, Some(by), None) => (right, by),
+                    (BinaryOp::Add, None, None) => return self.learn_summands((left, right), scalar, facts, nesting),
                     _ => return,
                 };
                 let value = self.value(inner);
@@ -98,6 +99,19 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             _ => {}
         }
+    }
+
+    /// Learns facts of a sum of two integers: each of them is the sum less at least the least value of the other.
+    fn learn_summands(&mut self, (left, right): (ExprId, ExprId), scalar: Scalar, facts: &[EndFact], nesting: u32) {
+        let (x, y) = (self.value(left), self.value(right));
+        let (Some(x), Some(y)) = (Interval::of(x, scalar), Interval::of(y, scalar)) else { return };
+        let sum = x.apply(BinaryOp::Add, y);
+        if !sum.is_some_and(|sum| Interval::of_type(scalar).is_some_and(|all| sum.is_in(all))) {
+            return;
+        }
+        let less = |by: i128| facts.iter().filter_map(|fact| fact.not_above().shifted(-by)).collect::<Found>();
+        self.learn_facts(left, &less(y.low), nesting + 1);
+        self.learn_facts(right, &less(x.low), nesting + 1);
     }
 
     /// Learns from the least value of an integer that the size of an object is a multiple of.

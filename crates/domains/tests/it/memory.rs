@@ -172,6 +172,7 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ char *z[6]; for (i = 0; i < 6; i++) { z[i] = malloc(i + 2); z[i][i] = 0; z[i][i + 1] = c; } t = z[k & 3]; while (*t) t++; k = (int)(t - z[k & 3]); free(z[1]); t = text; i = 0; }",
         "{ struct row *z = make(1), *y = make(2), *x = make(3), *w = make(4), *v = make(5), *u = make(6); z->next = y; k = u->x; v->next = w; w->x = 7; x->x = v->next->x; if (__VERIFIER_nondet_int()) free(z); else free(y); k = w->x; w = make(k); k = v->x; q = u; free(q); q = w; k = w->x; q = 0; }",
         "{ struct row *z = make(1); z = realloc(z, (unsigned)__VERIFIER_nondet_int() % 3 + 16); k = z->x; z->next = z; z = realloc(z, 32); k = z->x; q = z->next; q = 0; free(z); }",
+        "{ unsigned j = counted(text), m = counted(wide); t = malloc(j + m + 2); memcpy(t, text, j); t[j] = '/'; memcpy(t + j + 1, wide, m + 1); k = counted(t); n = j + m; t[m] = 0; free(t); t = text; }",
         "s = text; while (kinds[(unsigned char)*s & 7] & 2) s++; c = *s;",
         "t = wide; while (*t && kinds[(unsigned char)*t & 7] & 1) { *t = c; t++; } if (kinds[n & 7] & 4) a[n & 7] = 1;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
