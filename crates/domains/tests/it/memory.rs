@@ -56,7 +56,7 @@ fn follow_one(program: &Program, known: &MemoryInvariants, random: &mut Random) 
         let place = || format!("after {}", follow::place(program, step));
         let mut result = Err("no state".to_owned());
         for (_, state) in known.at(node).filter(|(of, _)| *of == depth) {
-            let mut comparison = Comparison::new(&interpreter, program, top.wrapping_sub(depth as usize));
+            let mut comparison = Comparison::new(&interpreter, program, top.wrapping_sub(depth as usize)).joined();
             result = comparison.check(state).map(|_| comparison.facts);
             if result.is_ok() {
                 break;
@@ -173,8 +173,12 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ struct row *z = make(1), *y = make(2), *x = make(3), *w = make(4), *v = make(5), *u = make(6); z->next = y; k = u->x; v->next = w; w->x = 7; x->x = v->next->x; if (__VERIFIER_nondet_int()) free(z); else free(y); k = w->x; w = make(k); k = v->x; q = u; free(q); q = w; k = w->x; q = 0; }",
         "{ struct row *z = make(1); z = realloc(z, (unsigned)__VERIFIER_nondet_int() % 3 + 16); k = z->x; z->next = z; z = realloc(z, 32); k = z->x; q = z->next; q = 0; free(z); }",
         "{ unsigned j = counted(text), m = counted(wide); t = malloc(j + m + 2); memcpy(t, text, j); t[j] = '/'; memcpy(t + j + 1, wide, m + 1); k = counted(t); n = j + m; t[m] = 0; free(t); t = text; }",
-        "s = text; while (kinds[(unsigned char)*s & 7] & 2) s++; c = *s;",
-        "t = wide; while (*t && kinds[(unsigned char)*t & 7] & 1) { *t = c; t++; } if (kinds[n & 7] & 4) a[n & 7] = 1;",
+        "s = text; while (kinds[(unsigned char)*s] & 2) s++; c = *s; if (kinds[n & 255] & 2) k = n & 255;",
+        "s = find(__VERIFIER_nondet_int() ? text : __VERIFIER_nondet_int() ? wide : 0, c);",
+        "{ unsigned j = (unsigned)__VERIFIER_nondet_int() % 6; int *m = malloc((j + 1) * sizeof *m); for (i = 0; i <= (int)j; i++) m[i] = k; l = i; n = i - 1; if (n <= j) m[n] = 2; free(m); i = 0; l = 0; }",
+        "{ unsigned w = 0; for (i = 0; i < 3; i++) { unsigned j = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(j + 1); if (!i) w = j; n = j; m[w < j ? w : j] = c; if (__VERIFIER_nondet_int()) m = realloc(m, 9); free(m); } k = w; i = 0; }",
+        "p = gone(k & 1, &a[2]); if (p) *p = 3; k = a[2]; p = 0;",
+        "t = wide; while (*t && kinds[(unsigned char)*t] & 1) { *t = c; t++; } if (kinds[n & 7] & 4) a[n & 7] = 1;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
     ];
     match random.below(10) {
@@ -217,8 +221,9 @@ fn buffers(random: &mut Random) -> String {
          static void fill(char *to, int n, char c) { for (int j = 0; j < n; j++) to[j] = c; to[n] = 0; }\n\
          static int length(const char *of) { const char *at = of; while (*at) at++; return (int)(at - of); }\n\
          extern void *realloc(void *, unsigned long);\n\
-         static const unsigned short kinds[8] = {0, 3, 2, 1, 2, 3, 1, 2};\n\
+         static const unsigned short kinds[256] = {0, 3, 2, 1, 2, 3, 1, 2, ['a'] = 2, ['b'] = 3, ['c'] = 6, ['x'] = 2};\n\
          static struct row *make(int x) { struct row *r = malloc(16); r->x = x; r->next = 0; return r; }\n\
+         static int *gone(int k, int *of) { int here = k; int *at = &here; *at = 2; return k ? of : 0; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
          static int same(const char *x, const char *y) { unsigned m = 0; if (x == y) return 1; while (x[m] && y[m] && x[m] == y[m]) m++; return x[m] == y[m]; }\n\

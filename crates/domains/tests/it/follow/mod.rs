@@ -64,6 +64,8 @@ pub struct Comparison<'a, 'c, 'p> {
     /// The frame that is at depth 0 in the state; one before the first wraps around.
     ground: usize,
     bases: BTreeMap<AbstractObject, u64>,
+    /// Whether states are joined: then what is known of an object is of one that lives.
+    is_joined: bool,
     /// Where objects are that are not told apart.
     several: BTreeMap<AbstractObject, BTreeSet<u64>>,
     /// How many facts were compared.
@@ -74,7 +76,31 @@ pub struct Comparison<'a, 'c, 'p> {
 
 impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
     pub fn new(interpreter: &'a Interpreter<'c, 'p>, program: &'a Program, ground: usize) -> Self {
-        Self { interpreter, program, ground, bases: BTreeMap::new(), several: BTreeMap::new(), facts: 0, older: 0 }
+        Self {
+            interpreter,
+            program,
+            ground,
+            bases: BTreeMap::new(),
+            several: BTreeMap::new(),
+            is_joined: false,
+            facts: 0,
+            older: 0,
+        }
+    }
+
+    /// The same, of joined states.
+    pub fn joined(self) -> Self {
+        Self { is_joined: true, ..self }
+    }
+
+    /// Whether a state speaks of an object in a frame that is no more, or of one that is not allocated.
+    fn dangles(&self, datum: Datum, state: &ValueState) -> bool {
+        let is_over = |object: AbstractObject| match object.var() {
+            Some(_) => object.frame().is_some() && self.base(object).is_none(),
+            None => !object.is_unnamed() && !object.is_summary() && state.content(object).is_none(),
+        };
+        let of_facts = datum.facts().iter().map(|fact| fact.object);
+        self.is_joined && datum.objects().into_iter().chain(of_facts).any(is_over)
     }
 
     fn base(&self, object: AbstractObject) -> Option<u64> {
@@ -218,7 +244,7 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             for base in self.base(object).into_iter().chain(several) {
                 content.cells.for_each(|at, cell| {
                     let Some(bits) = self.bits(base, at, cell.width) else { return };
-                    let right = self.holds(cell.datum, bits, cell.width);
+                    let right = self.holds(cell.datum, bits, cell.width) && !self.dangles(cell.datum, state);
                     self.facts += 1;
                     self.older += usize::from(object.is_older());
                     if !right && wrong.is_none() {
