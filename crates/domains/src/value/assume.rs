@@ -192,6 +192,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         match self.program.exprs[expr].kind {
             ExprKind::Load(place) => {
                 if let Some(scalar) = self.scalar(self.program.type_of(expr)) {
+                    if !pointer.reaches().iter().any(|reach| reach.null) {
+                        self.learn_element(place, scalar);
+                    }
                     let location = self.target(place);
                     self.learn(location, scalar, pointer);
                 }

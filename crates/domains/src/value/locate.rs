@@ -19,7 +19,22 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 Some(choice) => MemoryLocation::Chosen(choice),
                 None => MemoryLocation::Within { object, from: 0, to: None },
             },
+            Datum::Unknown if T::JOINS => self.displaced_somewhere(pointer),
             datum => MemoryLocation::of(datum),
+        }
+    }
+
+    /// Where a pointer points that is a known one and any number of elements: an access outside of the object of the known
+    /// one is undefined.
+    fn displaced_somewhere(&mut self, pointer: ExprId) -> MemoryLocation {
+        let ExprKind::Binary(BinaryOp::PtrAdd, start, _) = self.program.exprs[pointer].kind else {
+            return MemoryLocation::Anywhere;
+        };
+        match *self.value(start).objects() {
+            [object] if !object.is_unnamed() && !object.is_summary() => {
+                MemoryLocation::Within { object, from: 0, to: None }
+            }
+            _ => MemoryLocation::Anywhere,
         }
     }
 

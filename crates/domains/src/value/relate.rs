@@ -5,6 +5,7 @@
 
 use super::bounded::{EndFact, LARGEST, ObjectEnd};
 use super::datum::Datum;
+use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::ObjectContent;
@@ -12,7 +13,7 @@ use super::range::Interval;
 use super::symbolic_domain::SymbolicDomain;
 use super::text;
 use cairn_ir::types::Scalar;
-use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Value};
+use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Value};
 use smallvec::SmallVec;
 
 /// Some facts.
@@ -226,6 +227,53 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Learns from an element of a table not being null: of the index, that it is not one of an element that is. So a loop up
+    /// to the null pointer at the end of a table stays in it.
+    pub(super) fn learn_element(&mut self, place: PlaceId, scalar: Scalar) {
+        /// Of larger tables nothing is learnt.
+        const MOST: i128 = 1 << 10;
+        let Some(index) = self.subscript_of(place) else { return };
+        let Some(of) = self.scalar(self.program.type_of(index)) else { return };
+        let value = self.value(index);
+        let Some(indices) = Interval::of(value, of) else { return };
+        let MemoryLocation::Ranging { object, low, high, step, field: None, .. } = self.target(place) else { return };
+        // The subscript alone says where.
+        if i128::from(high) - i128::from(low) != (indices.high - indices.low) * i128::from(step) {
+            return;
+        }
+        // Outside of the object no execution goes on.
+        let Some(size) = self.size_bits(object) else { return };
+        let inside =
+            (i128::from(size) - i128::from(scalar.bits()) - i128::from(low)).div_euclid(i128::from(step.max(1)));
+        let indices = Interval { high: indices.high.min(indices.low + inside), ..indices };
+        if indices.high < indices.low || indices.high - indices.low >= MOST {
+            return;
+        }
+        let may_be = |index: &i128| {
+            let bit = i128::from(low) + (index - indices.low) * i128::from(step);
+            let datum = u64::try_from(bit).map(|bit| self.state.read(object, bit, scalar.bits(), self.program));
+            datum != Ok(Datum::Bits(0))
+        };
+        let first = (indices.low..=indices.high).find(may_be);
+        let last = (indices.low..=indices.high).rev().find(may_be);
+        if let Some((low, high)) = first.zip(last) {
+            self.learn_range(index, Interval { low, high }, 0);
+        }
+    }
+
+    /// The one subscript of a place that is a member of an element of an array that is a variable.
+    fn subscript_of(&self, place: PlaceId) -> Option<ExprId> {
+        match self.program.exprs[place].kind {
+            PlaceKind::Field(base, _) => self.subscript_of(base),
+            PlaceKind::Index(_, index) => Some(index),
+            PlaceKind::Deref(pointer) => match self.program.exprs[pointer].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, _, index) => Some(index),
+                _ => None,
+            },
+            PlaceKind::Var(_) => None,
         }
     }
 

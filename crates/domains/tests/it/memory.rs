@@ -179,6 +179,8 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ unsigned w = 0; for (i = 0; i < 3; i++) { unsigned j = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(j + 1); if (!i) w = j; n = j; m[w < j ? w : j] = c; if (__VERIFIER_nondet_int()) m = realloc(m, 9); free(m); } k = w; i = 0; }",
         "k = value(__VERIFIER_nondet_int() ? &g : 0);",
         "{ unsigned j = 0; while (text[j] && j < 2) j++; t = malloc(j + 1); memcpy(t, text, j + 1); k = t[j]; free(t); t = text; n = j; }",
+        "for (i = 0; rows[i].name; i++) if (*rows[i].name == c) break; k = rows[i].x; i = 0;",
+        "{ const char *const *v = ends; n = 0; while (v[n]) { s = v[n]; n++; } k = n; if (ends[i & 3]) c = *ends[i & 3]; }",
         "p = gone(k & 1, &a[2]); if (p) *p = 3; k = a[2]; p = 0;",
         "t = wide; while (*t && kinds[(unsigned char)*t] & 1) { *t = c; t++; } if (kinds[n & 7] & 4) a[n & 7] = 1;",
         "{ char *n[3] = {text, wide, 0}; char **v; for (v = n; *v; v++) for (t = *v; *t; t++) k++; }",
@@ -226,6 +228,8 @@ fn buffers(random: &mut Random) -> String {
          static const unsigned short kinds[256] = {0, 3, 2, 1, 2, 3, 1, 2, ['a'] = 2, ['b'] = 3, ['c'] = 6, ['x'] = 2};\n\
          static struct row *make(int x) { struct row *r = malloc(16); r->x = x; r->next = 0; return r; }\n\
          static int value(int *of) { return of ? *of : 4; }\n\
+         static const struct { int x; const char *name; } rows[4] = {{1, \"a\"}, {2, \"cd\"}, {3, \"x\"}, {4, 0}};\n\
+         static const char *const ends[4] = {0, \"e\", \"fg\", 0};\n\
          static int *gone(int k, int *of) { int here = k; int *at = &here; *at = 2; return k ? of : 0; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
