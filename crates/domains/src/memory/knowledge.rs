@@ -3,7 +3,6 @@
 //! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
 
 use crate::pointer_targets::{HEAP_ALIGN, asked_alignment};
-use crate::value::access;
 use crate::value::memory::Memory;
 use crate::value::range::Interval;
 use crate::value::{AbstractObject, Datum, Joined, Reach, ValuePrecision, ValueState};
@@ -74,7 +73,7 @@ impl MemoryInvariants {
     pub fn allow(&self, node: NodeId, which: Intrinsic, args: &[ExprId], program: &Program) -> bool {
         let answers = self.each(node, program, |memory| {
             let values: Vec<Datum> = args.iter().map(|arg| memory.value(*arg)).collect();
-            access::is_allowed(memory, which, &values)
+            memory.answer(which, &values)
         });
         answers.into_iter().all(|answer| answer == Some(Access::Yes))
     }

@@ -15,18 +15,9 @@ use cairn_ir::Intrinsic;
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
 
-/// The answer of a primitive that asks about objects; `None` where it is not known.
-pub(crate) fn is_allowed<T: SymbolicDomain>(
-    memory: &Memory<'_, T>,
-    which: Intrinsic,
-    values: &[Datum],
-) -> Option<Access> {
-    memory.answer(which, values)
-}
-
 impl<T: SymbolicDomain> Memory<'_, T> {
     /// The answer of a primitive; `None` where it is not known.
-    pub(super) fn answer(&self, which: Intrinsic, values: &[Datum]) -> Option<Access> {
+    pub(crate) fn answer(&self, which: Intrinsic, values: &[Datum]) -> Option<Access> {
         match (which, values) {
             (Intrinsic::Access, [from, to, size, how]) => {
                 let how = How::of(how.bits()?.0);

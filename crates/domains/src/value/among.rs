@@ -1,54 +1,40 @@
 //! A pointer that goes into one of several objects, or is null: a map from objects to offsets (Blazy, Bühler, Yakobowski,
 //! VMCAI 2017), where states are joined. A table of strings and the arguments of a program are such pointers.
 //!
-//! A datum is a few words that are copied, so the map is an immutable slice that stands for itself: equal maps are one slice,
-//! which is never freed. There are no more than the program's joins make, and a map has at most [`Among::MOST`] objects.
+//! A map is one of those that there are ([`super::interned`]), and has at most [`Among::MOST`] objects.
 //!
 //! Invariant: two objects or more, in order, each once; all of its parts say the same of null.
 
 use super::bounded::{BoundedIndex, EndFact, ObjectEnd};
 use super::datum::Datum;
+use super::interned::{Pool, interned};
 use super::object::AbstractObject;
 use super::reach::{NullByte, Reach};
-use cairn_base::FastSet;
 use cairn_ir::types::Scalar;
 use smallvec::SmallVec;
-use std::hash::Hash;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Addresses in several objects, or null.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Among(&'static [Reach]);
+pub struct Among(&'static Reaches);
 
 /// What a pointer may go to, an object at a time.
 pub type Reaches = SmallVec<[Reach; 2]>;
 
 /// The maps that there are.
-static MAPS: LazyLock<Mutex<FastSet<&'static [Reach]>>> = LazyLock::new(Mutex::default);
+static MAPS: Pool<Reaches> = Pool::new(Mutex::default);
 
 impl Among {
     /// A pointer to more objects is unknown.
     pub const MOST: usize = 32;
 
     /// What it may go to in each object, in their order.
-    pub const fn reaches(self) -> &'static [Reach] {
+    pub fn reaches(self) -> &'static [Reach] {
         self.0
     }
     /// Whether it may be null.
     pub fn null(self) -> bool {
         self.0.iter().any(|reach| reach.null)
-    }
-
-    fn of(reaches: &[Reach]) -> Self {
-        let mut maps = MAPS.lock().unwrap_or_else(PoisonError::into_inner);
-        match maps.get(reaches) {
-            Some(known) => Self(known),
-            None => {
-                let map: &'static [Reach] = Box::leak(reaches.into());
-                maps.insert(map);
-                Self(map)
-            }
-        }
     }
 }
 
@@ -74,7 +60,7 @@ impl Datum {
             return reach.into();
         }
         found.sort_unstable_by_key(|reach| reach.object);
-        Datum::Among(Among::of(&found))
+        Datum::Among(Among(interned(&MAPS, found)))
     }
 
     /// What it may go to, an object at a time; nothing for what is no known pointer. Null itself goes nowhere.

@@ -11,12 +11,11 @@
 //! Invariant of [`EndFacts`]: in order, one for each object, unit and end. A fact about an object whose lifetime ended, or whose
 //! null bytes may be overwritten, is taken away by whoever does that ([`super::memory::Memory`]).
 
+use super::interned::{Pool, interned};
 use super::object::AbstractObject;
 use super::range::Interval;
-use cairn_base::FastSet;
 use smallvec::SmallVec;
-use std::hash::Hash;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// An end of an object, in bytes from its start.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,7 +80,7 @@ impl EndFact {
 pub struct EndFacts(&'static SmallVec<[EndFact; 2]>);
 
 /// The sets of facts that there are.
-static SETS: LazyLock<Mutex<FastSet<&'static SmallVec<[EndFact; 2]>>>> = LazyLock::new(Mutex::default);
+static SETS: Pool<SmallVec<[EndFact; 2]>> = Pool::new(Mutex::default);
 
 impl EndFacts {
     /// More are not kept.
@@ -101,15 +100,7 @@ impl EndFacts {
         if kept.is_empty() {
             return None;
         }
-        let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(match sets.get(&kept) {
-            Some(known) => Self(known),
-            None => {
-                let set: &'static SmallVec<[EndFact; 2]> = Box::leak(Box::new(kept));
-                sets.insert(set);
-                Self(set)
-            }
-        })
+        Some(Self(interned(&SETS, kept)))
     }
     /// The facts.
     pub fn all(self) -> &'static [EndFact] {

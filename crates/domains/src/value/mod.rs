@@ -8,7 +8,7 @@
 //!
 //! The analysis is path-sensitive: merge-sep, stop-sep. It unrolls whatever it tracks.
 
-pub mod access;
+mod access;
 mod among;
 mod assume;
 pub(crate) mod bounded;
@@ -16,6 +16,7 @@ mod case_split;
 pub mod datum;
 pub mod evaluate;
 mod facts;
+mod interned;
 mod intrinsic;
 mod joined_memory;
 mod locate;
