@@ -1,6 +1,7 @@
 //! What may be chosen. Every choice is sound.
 
 use cairn_base::Work;
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_smt::work::UNROLLING;
 
@@ -34,8 +35,8 @@ pub struct BmcOptions {
     pub candidates: usize,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
     pub unrefuted_limit: usize,
-    /// Assume at loop heads what the interval analysis knows to hold.
-    pub invariants: bool,
+    /// Assume at loop heads what is known to hold there of integers; nothing if `None`.
+    pub invariants: Option<SharedInvariants>,
 }
 
 impl Default for BmcOptions {
@@ -49,7 +50,7 @@ impl Default for BmcOptions {
             query_work: UNROLLING,
             candidates: 8,
             unrefuted_limit: 10,
-            invariants: true,
+            invariants: Some(SharedInvariants::default()),
         }
     }
 }

@@ -11,6 +11,7 @@ use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Bounded, Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
 use cairn_ir::{Assertion, Program};
+use std::sync::Arc;
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
 /// [`Reason`] of [`Verdict::Unknown`], beside all that was found before.
@@ -35,14 +36,14 @@ pub fn run<'p, K: PathChecker + ?Sized>(
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
     /// What the inductive step assumed.
-    assumed: Option<IntervalInvariants>,
+    assumed: Option<Arc<IntervalInvariants>>,
     /// The largest bound that was gone through.
     bounded: Option<Bounded>,
 }
 
 impl Unrolled {
     /// A proof that assumed ranges.
-    pub(crate) fn assuming(assumed: Option<IntervalInvariants>) -> Self {
+    pub(crate) fn assuming(assumed: Option<Arc<IntervalInvariants>>) -> Self {
         Self { assumed, bounded: None }
     }
 }

@@ -116,10 +116,10 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 
     fn prepare_induction(&mut self) -> Res<()> {
         let unroller = &mut self.unroller;
-        if self.options.invariants {
+        if let Some(shared) = &self.options.invariants {
             let order = &unroller.order;
             let is_head = |node| order.is_head(node);
-            let strengthening = Strengthening::new(&mut unroller.extended, &is_head, unroller.budget)?;
+            let strengthening = Strengthening::new(&mut unroller.extended, shared, &is_head, unroller.budget)?;
             self.strengthening = Some(strengthening);
         }
         let known = self.strengthening.as_ref().map(Strengthening::known);

@@ -6,11 +6,13 @@
 
 use cairn_base::Budget;
 use cairn_cpa::{ControlId, Controls, Res};
-use cairn_domains::interval::{IntervalInvariants, invariants};
+use cairn_domains::interval::IntervalInvariants;
+use cairn_domains::memory::SharedInvariants;
 use cairn_domains::value::range::Interval;
 use cairn_formula::{Bound, Encoder, PathFormula};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, NodeId, Op, PlaceKind, Program, Value, VarId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is known at a location, as conditions.
 #[derive(Default)]
@@ -21,14 +23,19 @@ struct Conditions {
 
 /// Invariants as conditions, at the heads of loops and before calls.
 pub(crate) struct Strengthening {
-    known: IntervalInvariants,
+    known: Arc<IntervalInvariants>,
     conditions: BTreeMap<NodeId, Conditions>,
 }
 
 impl Strengthening {
-    /// Computes the invariants of a program, and adds their expressions to it.
-    pub(crate) fn new(program: &mut Program, is_head: &dyn Fn(NodeId) -> bool, budget: &Budget) -> Res<Self> {
-        let known = invariants(program, budget)?;
+    /// The invariants of a program; adds their expressions to it.
+    pub(crate) fn new(
+        program: &mut Program,
+        shared: &SharedInvariants,
+        is_head: &dyn Fn(NodeId) -> bool,
+        budget: &Budget,
+    ) -> Res<Self> {
+        let known = shared.of(program, budget)?;
         let mut conditions = BTreeMap::new();
         let calls =
             |node: NodeId, program: &Program| program.leaving(node).any(|(_, edge)| matches!(edge.op, Op::Call(_)));
@@ -55,7 +62,7 @@ impl Strengthening {
     }
 
     /// What is known at each location, kept.
-    pub(crate) fn into_known(self) -> IntervalInvariants {
+    pub(crate) fn into_known(self) -> Arc<IntervalInvariants> {
         self.known
     }
 

@@ -21,6 +21,7 @@ use cairn_predicate::block_invariants::Starts;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 define_id!(
     /// An end of a block.
@@ -74,7 +75,7 @@ impl Blocks {
         Self { size, ends: IdVec::new(), of: FastMap::default(), starts, calls, steps: 0 }
     }
     /// From now on what is known to hold in every execution is assumed where blocks start.
-    pub(crate) fn assume(&mut self, invariants: IntervalInvariants) {
+    pub(crate) fn assume(&mut self, invariants: Arc<IntervalInvariants>) {
         self.starts = Starts::new(Some(invariants));
     }
     pub(crate) fn end(&self, id: EndId) -> &BlockExit {

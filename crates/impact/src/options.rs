@@ -2,6 +2,7 @@
 
 use cairn_base::choice::OptionValue;
 use cairn_base::{QueryKind, QueryLimit, Work};
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_smt::work::{COVER, PATH_OF_IMPACT};
 
@@ -71,8 +72,8 @@ pub struct ImpactOptions {
     pub together: bool,
     /// Let a vertex have those conjuncts of other labels at its control state that hold there.
     pub pushing: bool,
-    /// In the integer encoding: assume the ranges that the interval analysis finds, where blocks start.
-    pub invariants: bool,
+    /// In the integer encoding: assume what is known of integers where blocks start; nothing if `None`.
+    pub invariants: Option<SharedInvariants>,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
     pub unrefuted_limit: usize,
     /// After so many refinements the run ends.
@@ -107,7 +108,7 @@ impl Default for ImpactOptions {
             covering: Covering::default(),
             together: true,
             pushing: true,
-            invariants: true,
+            invariants: Some(SharedInvariants::default()),
             unrefuted_limit: 10,
             refinement_limit: None,
             candidates: 5,

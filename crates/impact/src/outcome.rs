@@ -17,6 +17,7 @@ use cairn_domains::interval::IntervalInvariants;
 use cairn_formula::Encoder;
 use cairn_ir::{Assertion, CallGraph, Program};
 use cairn_predicate::abstraction_assertions::Translation;
+use std::sync::Arc;
 
 /// The unwinding as it was at the end of a run. After [`cairn_cpa::Verdict::True`] its labels are an invariant.
 pub struct Unwound<'p> {
@@ -27,7 +28,7 @@ pub struct Unwound<'p> {
     /// The terms of the labels, and what their symbols stand for.
     pub encoder: Encoder,
     /// What blocks assume.
-    pub assumed: Option<IntervalInvariants>,
+    pub assumed: Option<Arc<IntervalInvariants>>,
     /// The control states of the vertices.
     pub controls: Controls<'p>,
 }

@@ -22,6 +22,7 @@ use cairn_ir::Program;
 use cairn_smt::Truth;
 use cairn_term::TermId;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A search.
@@ -31,7 +32,7 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) blocks: Blocks,
     pub(crate) labels: Labels,
     /// Ranges that are assumed where blocks start.
-    pub(crate) assumed: Option<IntervalInvariants>,
+    pub(crate) assumed: Option<Arc<IntervalInvariants>>,
     pub(crate) queries: Queries,
     pub(crate) unwinding: Unwinding,
     pub(crate) waitlist: Waitlist,
@@ -89,8 +90,9 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
 
     /// Searches until there is an answer.
     pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
-        if self.options.invariants && self.options.encoding == Encoding::Integer {
-            let ranges = cairn_domains::interval::invariants(self.controls.program(), self.budget)?;
+        let shared = self.options.invariants.as_ref().filter(|_| self.options.encoding == Encoding::Integer);
+        if let Some(shared) = shared {
+            let ranges = shared.of(self.controls.program(), self.budget)?;
             self.blocks.assume(ranges.clone());
             self.assumed = Some(ranges);
         }

@@ -30,6 +30,8 @@ choice! {
         PropertyDirected = "property-directed",
         /// Ranges of integer variables.
         Interval = "interval",
+        /// Abstract interpretation of the whole program with memory: proves only.
+        Memory = "memory",
         /// Linked lists without a bound.
         Shape = "shape",
         /// Which assignments may have given each variable what it holds: looks at no values.
@@ -93,6 +95,9 @@ impl Analysis {
             ],
             Analysis::HornClauses | Analysis::PolynomialEqualities => &[
                 Proofs, Loops, Heap, Floats, Invariants,
+            ],
+            Analysis::Memory => &[
+                Proofs, Loops, Recursion, Heap, Floats, Invariants,
             ],
             Analysis::PropertyDirected => &[
                 Proofs, Violations, Loops, Heap, Floats, Invariants,

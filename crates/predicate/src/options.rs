@@ -1,6 +1,7 @@
 //! What a user may choose about the predicate analysis. Every choice is sound.
 
 use cairn_base::choice::OptionValue;
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_ir::{FunctionId, NodeId};
 use cairn_smt::interpolation::Method;
@@ -121,8 +122,8 @@ pub struct PredicateOptions {
     pub form: Form,
     /// Boolean abstraction combines at most so many undecided predicates a block; the others are Cartesian.
     pub most_combined: usize,
-    /// Assume at the start of each block what the interval analysis knows there (in the integer encoding).
-    pub invariants: bool,
+    /// Assume at the start of each block what is known of integers there (in the integer encoding); nothing if `None`.
+    pub invariants: Option<SharedInvariants>,
     /// Analyse blocks of the program by themselves (block-abstraction memoization): formulas name frames relative to the
     /// one at work, blocks end around calls, and counterexamples are refined as trees.
     pub modular: bool,
@@ -149,7 +150,7 @@ impl Default for PredicateOptions {
             scope: PredicateScope::default(),
             form: Form::default(),
             most_combined: 40,
-            invariants: true,
+            invariants: Some(SharedInvariants::default()),
             modular: false,
             calls_followed: false,
             followed: Vec::new(),

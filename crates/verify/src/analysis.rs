@@ -4,6 +4,7 @@
 use cairn_blocks::Blocks;
 use cairn_cpa::{AnyCpa, Composite, EngineOptions};
 use cairn_domains::interval::IntervalAnalysis;
+use cairn_domains::memory::SharedInvariants;
 use cairn_domains::symbolic::SymbolicExecution;
 use cairn_domains::value::ValueAnalysis;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Program};
@@ -30,6 +31,8 @@ pub enum Runs {
     Polynomials,
     /// Property-directed reachability.
     PropertyDirected,
+    /// Abstract interpretation of the whole program with memory.
+    Memory,
     /// Executions.
     Testing,
     /// Explicit states.
@@ -41,16 +44,17 @@ pub enum Runs {
 }
 
 /// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
-/// `described`: its states are to say what they know in the program's variables. `targets`: the operations that violate the
+/// `known`: what is known of the program's integers. `described`: its states are to say what they know in the program's variables. `targets`: the operations that violate the
 /// property, which are only asked for where an option wants a slice for them.
 pub fn build(
     configuration: &Configuration,
     program: &Program,
+    known: &SharedInvariants,
     described: bool,
     targets: impl FnOnce() -> Vec<EdgeId>,
 ) -> Runs {
     let predicates = || {
-        let options = predicate(configuration, listed(configuration, program), described);
+        let options = predicate(configuration, known, listed(configuration, program), described);
         PredicateAnalysis::new(PredicateOptions { followed: followed(configuration, program), ..options })
     };
     let values = || ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split);
@@ -80,6 +84,7 @@ pub fn build(
         Analysis::HornClauses => return Runs::Clauses,
         Analysis::PolynomialEqualities => return Runs::Polynomials,
         Analysis::PropertyDirected => return Runs::PropertyDirected,
+        Analysis::Memory => return Runs::Memory,
         Analysis::RandomTesting => return Runs::Testing,
         Analysis::ExplicitStates => return Runs::Explicit,
         Analysis::Distributed => return Runs::Distributed,
@@ -140,7 +145,12 @@ fn followed(configuration: &Configuration, program: &Program) -> Vec<FunctionId>
 }
 
 /// The options of the predicate analysis. `ends`: locations where its blocks end, too.
-fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) -> PredicateOptions {
+fn predicate(
+    configuration: &Configuration,
+    known: &SharedInvariants,
+    ends: Vec<NodeId>,
+    described: bool,
+) -> PredicateOptions {
     PredicateOptions {
         blocks: configuration.predicate_block,
         abstraction: configuration.predicate_abstraction,
@@ -151,6 +161,7 @@ fn predicate(configuration: &Configuration, ends: Vec<NodeId>, described: bool) 
         trees: configuration.bam_interpolation,
         ends,
         described,
+        invariants: Some(known.clone()),
         modular: configuration.bam_blocks != Modules::Off,
         // A list that cannot be read is refused where the engine is made.
         calls_followed: blocks(&configuration.bam_blocks).is_ok_and(|blocks| blocks.is_some_and(|b| b.follow_calls())),
@@ -171,27 +182,38 @@ pub fn distributed(
 }
 
 /// The predicate analysis of a worker, whose states can be sent from each of these locations.
-pub fn distributed_predicates(configuration: &Configuration, ends: &[NodeId], described: bool) -> PredicateAnalysis {
-    PredicateAnalysis::new(predicate(configuration, ends.to_vec(), described))
+pub fn distributed_predicates(
+    configuration: &Configuration,
+    known: &SharedInvariants,
+    ends: &[NodeId],
+    described: bool,
+) -> PredicateAnalysis {
+    PredicateAnalysis::new(predicate(configuration, known, ends.to_vec(), described))
 }
 
 /// The options of IMPACT.
-pub fn impact(configuration: &Configuration) -> cairn_impact::ImpactOptions {
+pub fn impact(configuration: &Configuration, known: &SharedInvariants) -> cairn_impact::ImpactOptions {
     cairn_impact::ImpactOptions {
         blocks: configuration.impact_block,
         encoding: configuration.encoding,
         covering: configuration.impact_covering,
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         refinement_limit: count(configuration.engine_refinement_limit),
+        invariants: Some(known.clone()),
         ..cairn_impact::ImpactOptions::default()
     }
 }
 
 /// The options of bounded model checking, whose formulas are always bit-vectors: it looks for bugs.
-pub fn bounded(configuration: &Configuration, mode: cairn_bmc::Mode) -> cairn_bmc::BmcOptions {
+pub fn bounded(
+    configuration: &Configuration,
+    known: &SharedInvariants,
+    mode: cairn_bmc::Mode,
+) -> cairn_bmc::BmcOptions {
     cairn_bmc::BmcOptions {
         mode,
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
+        invariants: Some(known.clone()),
         ..cairn_bmc::BmcOptions::default()
     }
 }

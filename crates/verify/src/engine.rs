@@ -11,6 +11,7 @@ use cairn_cpa::{
     Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
     Statistics, Verdict,
 };
+use cairn_domains::memory::SharedInvariants;
 use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::{ExprOrPlace, Walk};
@@ -35,6 +36,8 @@ pub struct Stage<'s, 'p> {
     pub program: &'p Program,
     /// What it must not do.
     pub specification: &'p Specification,
+    /// What is known of the integers of the program, for all stages.
+    pub known: &'s SharedInvariants,
     /// Confirms violations.
     pub checker: &'s mut Checker<'p>,
     /// What the stage may use.
@@ -56,15 +59,20 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
     let is_sliced =
         stage.configuration.slicing == Slicing::Eager && !stage.configuration.analysis.can(Capability::GrowingSlices);
     let (program, wanted) = (stage.program, stage.invariants && !is_sliced);
-    let found = match analysis::build(stage.configuration, program, stage.invariants, || {
+    let found = match analysis::build(stage.configuration, program, stage.known, stage.invariants, || {
         stage.specification.targets(program)
     }) {
         Runs::Explored(cpa) => cegar(&cpa, stage, observer),
         Runs::Impact => impact(stage, observer),
         Runs::Bounded(mode) => bounded(stage, mode, observer),
-        Runs::Clauses => erased(cairn_bmc::horn::run(program, stage.specification, stage.budget, observer)),
-        Runs::Polynomials => erased(cairn_bmc::polynomials::run(program, stage.specification, stage.budget, observer)),
+        Runs::Clauses => {
+            erased(cairn_bmc::horn::run(program, stage.specification, stage.known, stage.budget, observer))
+        }
+        Runs::Polynomials => {
+            erased(cairn_bmc::polynomials::run(program, stage.specification, stage.known, stage.budget, observer))
+        }
         Runs::PropertyDirected => property_directed(stage, observer),
+        Runs::Memory => memory(&stage),
         Runs::Testing => testing(stage),
         Runs::Explicit => explicit(stage),
         Runs::Distributed => distributed(stage),
@@ -95,8 +103,16 @@ fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer)
 }
 
 fn property_directed<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
-    let Stage { program, specification, checker, budget, .. } = stage;
-    erased(cairn_bmc::property_directed::run(program, specification, checker, budget, observer))
+    let Stage { program, specification, known, checker, budget, .. } = stage;
+    erased(cairn_bmc::property_directed::run(program, specification, known, checker, budget, observer))
+}
+
+/// Steps of the interpretation of memory where it is all that was asked for: the budget ends it sooner.
+const MEMORY_STEPS: u64 = 10_000_000;
+
+fn memory<'p>(stage: &Stage<'_, 'p>) -> EngineOutcome<'p> {
+    let Stage { program, specification, known, budget, .. } = *stage;
+    erased(cairn_domains::memory::run(program, specification, MEMORY_STEPS, known, budget))
 }
 
 /// The options ask for what cannot be done.
@@ -145,10 +161,10 @@ fn has_pointers(program: &Program) -> bool {
 
 fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let sliced = sliced(&stage);
-    let Stage { configuration, program, specification, checker, budget, .. } = stage;
-    let options = analysis::bounded(configuration, mode);
+    let Stage { configuration, program, specification, known, checker, budget, .. } = stage;
+    let options = analysis::bounded(configuration, known, mode);
     if let Some(sliced) = &sliced {
-        let first = cairn_bmc::BmcOptions { unrefuted_limit: 0, ..options };
+        let first = cairn_bmc::BmcOptions { unrefuted_limit: 0, ..options.clone() };
         let outcome = erased(cairn_bmc::run(sliced, specification, &first, checker, budget, observer));
         if is_final(&outcome) {
             return outcome;
@@ -159,10 +175,10 @@ fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn O
 
 fn impact<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let sliced = sliced(&stage);
-    let Stage { configuration, program, specification, checker, budget, .. } = stage;
-    let options = analysis::impact(configuration);
+    let Stage { configuration, program, specification, known, checker, budget, .. } = stage;
+    let options = analysis::impact(configuration, known);
     if let Some(sliced) = &sliced {
-        let first = cairn_impact::ImpactOptions { unrefuted_limit: 0, ..options };
+        let first = cairn_impact::ImpactOptions { unrefuted_limit: 0, ..options.clone() };
         let outcome = cairn_impact::run(sliced, specification, &first, checker, budget, observer);
         let Outcome { verdict, reasons, error_path, statistics, counters, graph: _ } = outcome;
         let outcome = erased(Outcome { verdict, reasons, error_path, statistics, counters, graph: () });
@@ -180,11 +196,12 @@ fn is_final(outcome: &EngineOutcome<'_>) -> bool {
 
 /// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
 fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { configuration, program, specification, checker, budget, messages, machines, invariants, .. } = stage;
+    let Stage { configuration, program, specification, known, checker, budget, messages, machines, invariants, .. } =
+        stage;
     let options = analysis::distributed(configuration, messages, invariants);
     let (limits, book) = (budget.limits(), budget.ledger().book().clone());
     let workshop = cairn_dss::Workshop {
-        analysis: &|ends| analysis::distributed_predicates(configuration, ends, invariants),
+        analysis: &|ends| analysis::distributed_predicates(configuration, known, ends, invariants),
         checker: &|| Checker::new(program, specification),
         budget: &|cancel| limits.budget(cancel).with_book(book.clone()),
     };

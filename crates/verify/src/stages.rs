@@ -33,6 +33,7 @@ pub fn run<'p>(
         observer.stage(&stage.name(), index + 1, plan.len() + further);
         let work = engine::Stage {
             configuration: &stage.configuration,
+            known: &stage.known,
             program,
             specification,
             checker,

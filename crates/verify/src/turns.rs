@@ -24,6 +24,7 @@ use cairn_cpa::{
     Verdict,
 };
 use cairn_ir::Program;
+use cairn_options::Analysis;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -33,6 +34,8 @@ struct Finished {
     name: String,
     verdict: Verdict<Violation>,
     reasons: Vec<Reason>,
+    /// Others meet the same reasons, and say more of them.
+    others_say_more: bool,
     invariants: Vec<Invariant>,
     bounded: Option<Bounded>,
     statistics: RunStatistics,
@@ -153,6 +156,7 @@ impl Work<'_, '_> {
         let mut checker = Checker::new(self.program, self.specification);
         let work = engine::Stage {
             configuration: &stage.configuration,
+            known: &stage.known,
             program: self.program,
             specification: self.specification,
             checker: &mut checker,
@@ -181,6 +185,7 @@ impl Work<'_, '_> {
             name,
             verdict,
             reasons,
+            others_say_more: stage.configuration.analysis == Analysis::Memory,
             invariants,
             bounded,
             statistics,
@@ -206,15 +211,18 @@ fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults
     let (count, was_cancelled) = (finished.len(), request.cancel.is_cancelled());
     let (mut run, mut costs) = (StageResults::new(), Figures::default());
     for (place, stage) in finished.into_iter().enumerate() {
-        let Finished { index, name, verdict, reasons, invariants, bounded, statistics, counters, work, drawn, .. } =
-            stage;
+        let Finished { index, name, verdict, reasons, others_say_more, .. } = stage;
+        let Finished { invariants, bounded, statistics, counters, work, drawn, .. } = stage;
         let (course, figures, queries) = (stage.course, stage.figures, stage.queries);
         let found = run::outcome(&verdict, &reasons);
         run.add_bounded(bounded);
         let is_over = place + 1 == count;
         // A stage that another has ended has nothing to say; one that a limit has ended only where it was the last.
         let ends_run = |reason: &Reason| matches!(reason, Reason::Stopped(_)) && is_over && winner.is_none();
-        let is_said = |reason: &Reason| is_a_reason(reason) || ends_run(reason) || was_cancelled;
+        let is_said = |reason: &Reason| match reason {
+            Reason::LeftOut { .. } | Reason::Unrefuted { .. } if others_say_more => false,
+            _ => is_a_reason(reason) || ends_run(reason) || was_cancelled,
+        };
         run.reasons.extend(reasons.into_iter().filter(is_said));
         if is_over && !contradict {
             (run.verdict, run.invariants, costs) = (verdict, invariants, figures);

@@ -258,7 +258,7 @@ fn predicates() {
                 PredicateAnalysis::new(PredicateOptions {
                     modular: true,
                     encoding,
-                    invariants: false,
+                    invariants: None,
                     ..PredicateOptions::default()
                 })
             };

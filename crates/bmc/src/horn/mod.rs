@@ -31,6 +31,7 @@ use cairn_base::{Budget, QueryKind};
 use cairn_cpa::{
     Conclusion, ControlId, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, Specification,
 };
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::{Encoding, PathFormula};
 use cairn_ir::Program;
 use cairn_smt::SolverLimits;
@@ -41,16 +42,18 @@ use parameters::Parametrized;
 use std::time::Instant;
 use system::System;
 
-/// Solves the clauses of a program. Never fails: a failure is a [`Reason`] of UNKNOWN.
+/// Solves the clauses of a program. `shared`: what is known of it.
+/// Never fails: a failure is a [`Reason`] of UNKNOWN.
 pub fn run<'p, X>(
     program: &'p Program,
     specification: &'p Specification,
+    shared: &SharedInvariants,
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Outcome<X, Unrolled> {
     let mut unroller = unroller(program, specification, budget);
     let mut strengthening = None;
-    let ended = search(&mut unroller, &mut strengthening, observer);
+    let ended = search(&mut unroller, shared, &mut strengthening, observer);
     unroller.run.final_states = unroller.run.states;
     unroller.run.controls = unroller.controls.len() as u64;
     let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
@@ -66,7 +69,8 @@ pub fn script(program: &Program, specification: &Specification, budget: &Budget)
     let mut unroller = unroller(program, specification, budget);
     let system = (|| {
         let order = &unroller.order;
-        let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), budget)?;
+        let shared = SharedInvariants::default();
+        let known = Strengthening::new(&mut unroller.extended, &shared, &|node| order.is_head(node), budget)?;
         Ok(match segments(&mut unroller, &known, from_ranges)? {
             Ok(segments) => System::new(&mut unroller, &segments)?,
             Err(why) => Err(why.to_string()),
@@ -83,12 +87,13 @@ fn unroller<'a, 'p>(program: &'p Program, specification: &'p Specification, budg
 
 fn search<X>(
     unroller: &mut Unroller<'_, '_>,
+    shared: &SharedInvariants,
     strengthening: &mut Option<Strengthening>,
     observer: &mut dyn Observer,
 ) -> Res<Ended<X>> {
     let begun = Instant::now();
     let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
     let known = &*strengthening.insert(known);
     let segments = match segments(unroller, known, from_ranges)? {
         Ok(segments) => segments,

@@ -31,6 +31,7 @@ use crate::strengthen::Strengthening;
 use crate::unroll::Unroller;
 use cairn_base::Budget;
 use cairn_cpa::{Conclusion, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_ir::Program;
 use equation::Equation;
@@ -46,16 +47,18 @@ const MOST_HEADS: usize = 30;
 /// The degrees of the equalities that are tried, one after the other. With none it is what the program asserts.
 const DEGREES: [u32; 4] = [0, 1, 2, 3];
 
-/// Proves a program by polynomial equalities. Never fails: a failure is a [`Reason`] of UNKNOWN.
+/// Proves a program by polynomial equalities. `shared`: what is known of it.
+/// Never fails: a failure is a [`Reason`] of UNKNOWN.
 pub fn run<'p, X>(
     program: &'p Program,
     specification: &'p Specification,
+    shared: &SharedInvariants,
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Outcome<X, Unrolled> {
     let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
     let mut strengthening = None;
-    let ended = search(&mut unroller, &mut strengthening, observer);
+    let ended = search(&mut unroller, shared, &mut strengthening, observer);
     unroller.run.final_states = unroller.run.states;
     unroller.run.controls = unroller.controls.len() as u64;
     let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
@@ -64,12 +67,13 @@ pub fn run<'p, X>(
 
 fn search<X>(
     unroller: &mut Unroller<'_, '_>,
+    shared: &SharedInvariants,
     strengthening: &mut Option<Strengthening>,
     observer: &mut dyn Observer,
 ) -> Res<Ended<X>> {
     let begun = Instant::now();
     let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
     let known = &*strengthening.insert(known);
     let segments = match segments(unroller, known, in_ranges)? {
         Ok(segments) => segments,

@@ -31,6 +31,7 @@ use cairn_cpa::{
     Conclusion, Cx, Ended, Failure, Observer, Outcome, PathChecker, PathVerdict, Phase, Progress, Reason, Res,
     Specification,
 };
+use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_ir::Program;
 use frames::Frames;
@@ -39,17 +40,19 @@ use queries::{NoAnswer, Queries, Step};
 use search::{Found, Obligation, Search};
 use std::time::Instant;
 
-/// Searches for a proof or a violation. Never fails: a failure is a [`Reason`] of UNKNOWN.
+/// Searches for a proof or a violation. `shared`: what is known of it.
+/// Never fails: a failure is a [`Reason`] of UNKNOWN.
 pub fn run<'p, K: PathChecker + ?Sized>(
     program: &'p Program,
     specification: &'p Specification,
+    shared: &SharedInvariants,
     checker: &mut K,
     budget: &Budget,
     observer: &mut dyn Observer,
 ) -> Outcome<K::Counterexample, Unrolled> {
     let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
     let mut strengthening = None;
-    let ended = decide(&mut unroller, &mut strengthening, checker, observer);
+    let ended = decide(&mut unroller, shared, &mut strengthening, checker, observer);
     unroller.run.final_states = unroller.run.states;
     unroller.run.controls = unroller.controls.len() as u64;
     let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
@@ -58,13 +61,14 @@ pub fn run<'p, K: PathChecker + ?Sized>(
 
 fn decide<K: PathChecker + ?Sized>(
     unroller: &mut Unroller<'_, '_>,
+    shared: &SharedInvariants,
     strengthening: &mut Option<Strengthening>,
     checker: &mut K,
     observer: &mut dyn Observer,
 ) -> Res<Ended<K::Counterexample>> {
     let begun = Instant::now();
     let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, &|node| order.is_head(node), unroller.budget)?;
+    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
     let known = &*strengthening.insert(known);
     let segments = match segments(unroller, known, in_ranges)? {
         Ok(segments) => segments,

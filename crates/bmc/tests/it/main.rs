@@ -8,6 +8,7 @@ mod verdicts;
 
 use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
 use cairn_cpa::{NoObserver, Outcome, Specification};
+use cairn_domains::memory::SharedInvariants;
 use cairn_ir::Program;
 use cairn_test_support::{ReplayChecker, budget};
 
@@ -22,18 +23,31 @@ fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<
 /// Looks for polynomial equalities, for about so many seconds.
 fn polynomials(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
-    cairn_bmc::polynomials::run(program, &specification, &budget(seconds), &mut NoObserver)
+    cairn_bmc::polynomials::run(
+        program,
+        &specification,
+        &SharedInvariants::default(),
+        &budget(seconds),
+        &mut NoObserver,
+    )
 }
 
 /// Solves the Horn clauses of a program, for about so many seconds.
 fn horn(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
-    cairn_bmc::horn::run(program, &specification, &budget(seconds), &mut NoObserver)
+    cairn_bmc::horn::run(program, &specification, &SharedInvariants::default(), &budget(seconds), &mut NoObserver)
 }
 
 /// Property-directed reachability, for about so many seconds.
 fn property_directed(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     let mut checker = ReplayChecker::new(program, &specification);
-    cairn_bmc::property_directed::run(program, &specification, &mut checker, &budget(seconds), &mut NoObserver)
+    cairn_bmc::property_directed::run(
+        program,
+        &specification,
+        &SharedInvariants::default(),
+        &mut checker,
+        &budget(seconds),
+        &mut NoObserver,
+    )
 }

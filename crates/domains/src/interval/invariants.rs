@@ -34,6 +34,15 @@ pub struct IntervalInvariants {
 }
 
 impl IntervalInvariants {
+    /// These states, with none where no execution gets.
+    pub(crate) const fn new(states: IdVec<NodeId, Option<IntervalState>>) -> Self {
+        Self { states }
+    }
+    /// What is known in both.
+    pub(crate) fn meet(&self, other: &Self) -> Self {
+        let met = self.states.iter_ids().map(|(node, mine)| mine.as_ref()?.meet(other.at(node)?));
+        Self { states: met.collect() }
+    }
     /// What holds at a location, with the variables of its function in frame 0; `None` when no execution gets there.
     pub fn at(&self, node: NodeId) -> Option<&IntervalState> {
         self.states.get(node).and_then(Option::as_ref)

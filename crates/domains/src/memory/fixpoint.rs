@@ -24,7 +24,7 @@ use super::partition::{self, Returned, returned_at};
 use super::undefined;
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
-use crate::value::{Datum, Joined, ValuePrecision, ValueState};
+use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, FastSet, IdVec};
 use cairn_cpa::{Failure, Res};
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
@@ -124,8 +124,8 @@ struct Interpretation<'a> {
     written: IdVec<NodeId, Vec<(u32, ValueState)>>,
     /// The variable whose value tells states of a location apart.
     results: IdVec<NodeId, Option<VarId>>,
-    /// The pointers that each edge surely accesses something by.
-    followed: IdVec<EdgeId, Vec<ExprId>>,
+    /// The pointers that each edge surely accesses something by, and how many bytes behind them.
+    followed: IdVec<EdgeId, Vec<(ExprId, u64)>>,
 }
 
 impl Interpretation<'_> {
@@ -309,9 +309,8 @@ impl Interpretation<'_> {
         let program = self.program;
         let mut out = Vec::new();
         for (id, edge) in program.leaving(node) {
-            if self.is_undefined(id, state, depth) {
-                continue;
-            }
+            let Some(followed) = self.following(id, state, depth) else { continue };
+            let state = &followed;
             self.budget.tick()?;
             self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
             let next = match edge.op {
@@ -370,14 +369,16 @@ impl Interpretation<'_> {
         Ok(left)
     }
 
-    /// Whether an edge accesses something at null.
-    fn is_undefined(&self, edge: EdgeId, state: &ValueState, depth: u32) -> bool {
+    /// The state of the executions that an edge does not end by an access that is undefined: what it accesses something by goes into an
+    /// object. None where all end.
+    fn following(&self, edge: EdgeId, state: &ValueState, depth: u32) -> Option<ValueState> {
         let pointers = &self.followed[edge];
         if pointers.is_empty() {
-            return false;
+            return Some(state.clone());
         }
         let mut memory = self.memory(state.clone(), depth);
-        pointers.iter().any(|pointer| memory.value(*pointer) == Datum::Bits(0))
+        let goes_on = pointers.iter().all(|(pointer, bytes)| memory.learn_followed(*pointer, *bytes));
+        goes_on.then_some(memory.state)
     }
 
     /// The class of a state of a location.

@@ -41,7 +41,17 @@ pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
             pointer.map_reaches(|reach| Some(Reach { null: true, ..reach }))
         }
         _ if is_named(a) && is_named(b) => Datum::among(a.reaches().into_iter().chain(b.reaches())),
+        (one, other) | (other, one) if one == Datum::not_null(width) && is_start(other) => one,
         _ => Datum::Unknown,
+    }
+}
+
+/// Whether it is the start of an object, or a function, and so not null.
+fn is_start(datum: Datum) -> bool {
+    match datum {
+        Datum::Address(object, 0) => !object.is_unnamed(),
+        Datum::Function(_) => true,
+        _ => false,
     }
 }
 

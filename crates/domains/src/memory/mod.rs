@@ -17,7 +17,13 @@ mod fixpoint;
 pub mod join;
 mod knowledge;
 mod partition;
+mod prove;
+mod ranges;
+mod shared;
 mod undefined;
 
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;
+pub use prove::{Interpreted, run};
+pub use ranges::invariants;
+pub use shared::SharedInvariants;

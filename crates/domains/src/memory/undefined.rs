@@ -1,15 +1,16 @@
-//! Where an execution ends by reading or writing at null.
+//! Where an execution ends by reading or writing what is in no object.
 //!
-//! A part of a call's states in which a parameter is null ([`super::partition`]) goes no further than the first access by it.
+//! A part of a call's states in which a parameter is null ([`super::partition`]) goes no further than the first access by it, and
+//! behind an access the pointer goes into its object (`value/followed.rs`).
 //!
 //! Why it over-approximates: only accesses count that each execution of the operation makes, so none of what one arm of a choice
-//! does; and an access at null is undefined, where the interpreter ends too.
+//! does, and of an element of an array nothing but that the array is not at null.
 
 use cairn_base::IdVec;
 use cairn_ir::{EdgeId, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program};
 
-/// The pointers that each edge surely accesses something by.
-pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<ExprId>> {
+/// The pointers that each edge surely accesses something by, and how many bytes behind them at least.
+pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<(ExprId, u64)>> {
     let of = |op: &Op| {
         let mut found = Followed { program, pointers: Vec::new() };
         found.operation(op);
@@ -20,7 +21,7 @@ pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<ExprId>> {
 
 struct Followed<'a> {
     program: &'a Program,
-    pointers: Vec<ExprId>,
+    pointers: Vec<(ExprId, u64)>,
 }
 
 impl Followed<'_> {
@@ -28,14 +29,14 @@ impl Followed<'_> {
         match op {
             Op::Assume { cond, .. } => self.expr(*cond),
             Op::Assign { place, value } => {
-                self.place(*place, true);
+                self.accessed(*place);
                 self.expr(*value);
             }
-            Op::Havoc { place, .. } => self.place(*place, true),
+            Op::Havoc { place, .. } => self.accessed(*place),
             Op::Call(call) => self.program.calls[*call].args.iter().for_each(|arg| self.expr(*arg)),
             Op::Intrinsic { args, result, .. } => {
                 args.iter().for_each(|arg| self.expr(*arg));
-                result.iter().for_each(|place| self.place(*place, true));
+                result.iter().for_each(|place| self.accessed(*place));
             }
             Op::Skip
             | Op::Label(_)
@@ -50,8 +51,8 @@ impl Followed<'_> {
     fn expr(&mut self, expr: ExprId) {
         match self.program.exprs[expr].kind {
             ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => {}
-            ExprKind::Load(place) => self.place(place, true),
-            ExprKind::AddressOf(place) => self.place(place, false),
+            ExprKind::Load(place) => self.accessed(place),
+            ExprKind::AddressOf(place) => self.place(place, None),
             ExprKind::Unary(_, inner) | ExprKind::Cast(inner) => self.expr(inner),
             ExprKind::Binary(_, left, right) => {
                 self.expr(left);
@@ -62,18 +63,33 @@ impl Followed<'_> {
         }
     }
 
-    fn place(&mut self, place: PlaceId, is_accessed: bool) {
+    fn accessed(&mut self, place: PlaceId) {
+        let types = &self.program.types;
+        let bytes = types.size_of(self.program.type_of_place(place)).unwrap_or(0);
+        self.place(place, Some(bytes));
+    }
+
+    /// A place, of which so many bytes are accessed, if any; zero for any number.
+    fn place(&mut self, place: PlaceId, accessed: Option<u64>) {
         match self.program.exprs[place].kind {
             PlaceKind::Var(_) => {}
             PlaceKind::Deref(pointer) => {
-                if is_accessed {
-                    self.pointers.push(pointer);
-                }
+                self.pointers.extend(accessed.map(|bytes| (pointer, bytes)));
                 self.expr(pointer);
             }
-            PlaceKind::Field(base, _) => self.place(base, is_accessed),
+            PlaceKind::Field(base, number) => {
+                let fields = self.program.types.fields(self.program.exprs[base].ty);
+                let field = fields.and_then(|fields| fields.get(number as usize));
+                let bytes = |bytes: u64| match field {
+                    // Of a run of bits the bytes before it.
+                    Some(field) if field.bits.is_some() => field.offset,
+                    Some(field) if bytes > 0 => field.offset.saturating_add(bytes),
+                    _ => 0,
+                };
+                self.place(base, accessed.map(bytes));
+            }
             PlaceKind::Index(base, index) => {
-                self.place(base, is_accessed);
+                self.place(base, accessed.map(|_| 0));
                 self.expr(index);
             }
         }

@@ -51,8 +51,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
             _ if !truth && !matches!(scalar, Scalar::Float(_)) => self.learn_value(expr, Datum::Bits(0), nesting + 1),
             _ if truth && scalar == Scalar::Bool => self.learn_value(expr, Datum::Bits(1), nesting + 1),
-            _ if truth && let pointer @ (Datum::Reach(_) | Datum::Among(_)) = self.value(expr) => {
-                self.learn_pointer(expr, not_null(pointer));
+            _ if truth && matches!(scalar, Scalar::Pointer { .. }) => {
+                self.learn_not_null(expr);
                 true
             }
             _ if truth => {
@@ -111,13 +111,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Learns from a comparison of pointers into one object, or of one with null; `None` of others.
     fn learn_reaches(&mut self, op: BinaryOp, (left, x): (ExprId, Datum), (right, y): (ExprId, Datum)) -> Option<bool> {
         match (x, y) {
-            (pointer @ (Datum::Reach(_) | Datum::Among(_)), Datum::Bits(0)) if op == BinaryOp::Ne => {
-                self.learn_pointer(left, not_null(pointer));
-                Some(true)
+            (Datum::Reach(_) | Datum::Among(_) | Datum::Unknown, Datum::Bits(0)) if op == BinaryOp::Ne => {
+                self.learn_not_null(left).then_some(true)
             }
-            (Datum::Bits(0), pointer @ (Datum::Reach(_) | Datum::Among(_))) if op == BinaryOp::Ne => {
-                self.learn_pointer(right, not_null(pointer));
-                Some(true)
+            (Datum::Bits(0), Datum::Reach(_) | Datum::Among(_) | Datum::Unknown) if op == BinaryOp::Ne => {
+                self.learn_not_null(right).then_some(true)
             }
             _ => {
                 let (a, b) = (x.reach()?, y.reach()?);
@@ -188,7 +186,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Learns where a pointer goes.
-    fn learn_pointer(&mut self, expr: ExprId, pointer: Datum) {
+    pub(super) fn learn_pointer(&mut self, expr: ExprId, pointer: Datum) {
         match self.program.exprs[expr].kind {
             ExprKind::Load(place) => {
                 if let Some(scalar) = self.scalar(self.program.type_of(expr)) {
@@ -459,7 +457,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 }
 
 /// The same pointer, which is not null.
-fn not_null(pointer: Datum) -> Datum {
+pub(super) fn not_null(pointer: Datum) -> Datum {
     pointer.map_reaches(|reach| Some(Reach { null: false, ..reach }))
 }
 

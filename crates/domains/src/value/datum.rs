@@ -67,6 +67,11 @@ impl Datum {
             _ => None,
         }
     }
+    /// A pointer of so many bits that goes anywhere but to null.
+    pub fn not_null(bits: u32) -> Self {
+        let all = Interval { low: 1, high: (1_i128 << bits.min(64)) - 1 };
+        Datum::Range(Range::of(all, Scalar::Int { bits, signed: false }))
+    }
     /// As addresses in one object, or null: null itself is in none.
     pub fn reach(self) -> Option<Reach> {
         match self {
@@ -81,6 +86,8 @@ impl Datum {
             // Whether a term may stand for it is for those to see who have the terms.
             (_, Datum::Unknown | Datum::Term(_)) => true,
             (Datum::Address(a, _), Datum::Somewhere(b)) => a == b,
+            (Datum::Address(object, 0), Datum::Range(_)) => !object.is_unnamed() && other == Self::not_null(width),
+            (Datum::Function(_), Datum::Range(_)) => other == Self::not_null(width),
             (Datum::Bits(0), Datum::Reach(reach)) => reach.null,
             (Datum::Bits(0), Datum::Among(among)) => among.null(),
             (_, Datum::Among(theirs)) => {

@@ -16,6 +16,7 @@ mod case_split;
 pub mod datum;
 pub mod evaluate;
 mod facts;
+mod followed;
 mod interned;
 mod intrinsic;
 mod joined_memory;

@@ -76,6 +76,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if outcome.undefined == Some(Undefined::FloatToInteger) { Datum::Unknown } else { outcome.value.into() }
             }
             _ if to == Scalar::Bool => self.truth_of(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
+            Datum::Range(_) if matches!((from, to), (Scalar::Pointer { .. }, Scalar::Pointer { .. })) => x,
             Datum::Unknown | Datum::Range(_) | Datum::Index(_) | Datum::Term(_) => {
                 match (Interval::of(x, from), Interval::of_type(to)) {
                     (Some(values), Some(all)) if values.is_in(all) => {
@@ -132,6 +133,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 BinaryOp::Or if bits == cairn_ir::value::mask(l.bits()) => return Datum::Bits(bits),
                 _ => {}
             }
+        }
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne)
+            && let Scalar::Pointer { .. } = l
+            && let (pointer, Datum::Bits(0)) | (Datum::Bits(0), pointer) = (x, y)
+            && self.truth_of(pointer, l) == Some(true)
+        {
+            return Datum::Bits(u128::from(op == BinaryOp::Ne));
         }
         let facts = self.facts_of(op, (x, l), (y, r));
         match (Interval::of(x, l), Interval::of(y, r)) {

@@ -11,6 +11,7 @@ use cairn_ir::effects::{self, Effect};
 use cairn_ir::walk::Walk;
 use cairn_ir::{CallGraph, FunctionId, NodeId, Program, VarId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Not more ranges are assumed at one place.
 const MOST: usize = 200;
@@ -19,7 +20,7 @@ const MOST_KNOWN: usize = 1_000;
 
 /// The starts of blocks, each made once.
 pub struct Starts {
-    invariants: Option<IntervalInvariants>,
+    invariants: Option<Arc<IntervalInvariants>>,
     mentioned: FastMap<FunctionId, BTreeSet<VarId>>,
     made: FastMap<(NodeId, u32), PathFormula>,
     /// Global variables that hold one value at a location are that value there.
@@ -28,7 +29,7 @@ pub struct Starts {
 
 impl Starts {
     /// With invariants, or without.
-    pub fn new(invariants: Option<IntervalInvariants>) -> Self {
+    pub fn new(invariants: Option<Arc<IntervalInvariants>>) -> Self {
         Self { invariants, mentioned: FastMap::default(), made: FastMap::default(), constants: false }
     }
 

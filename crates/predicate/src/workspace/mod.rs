@@ -23,7 +23,6 @@ use block::BlockEnds;
 use block_invariants::Starts;
 use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_domains::interval;
 use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
@@ -70,8 +69,8 @@ impl Workspace {
     /// The budget is used up.
     pub fn new(options: &PredicateOptions, cx: &mut Cx<'_>) -> Res<Self> {
         let program = cx.program;
-        let wanted = options.invariants && options.encoding == Encoding::Integer;
-        let invariants = if wanted { Some(interval::invariants(program, cx.budget)?) } else { None };
+        let shared = options.invariants.as_ref().filter(|_| options.encoding == Encoding::Integer);
+        let invariants = shared.map(|shared| shared.of(program, cx.budget)).transpose()?;
         let mut encoder = Encoder::new(program, options.encoding);
         let ends = match options.modular {
             true => {

@@ -18,6 +18,7 @@ pub use rows::{ROWS, StrategyRow, When};
 use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
+use cairn_domains::memory::SharedInvariants;
 use cairn_domains::value::Refining;
 use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Intrinsic, Op, Place, PlaceKind, Program};
 use cairn_options::values::Modules;
@@ -30,6 +31,8 @@ use std::time::Duration;
 pub struct Stage {
     /// Its options; the analysis is not `auto`.
     pub configuration: Configuration,
+    /// What is known of the program's integers, for all stages.
+    pub known: SharedInvariants,
     /// How it takes turns; `None` for a stage that runs before all that do.
     pub turns: Option<Member>,
     /// No more processor time than this.
@@ -145,9 +148,14 @@ fn has_sums(program: &Program) -> bool {
 /// constant, and operations on bits, have any value there. Functions by themselves meet that more often, for an argument
 /// that is a constant of the caller is none inside.
 pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
+    let known = match configuration.analysis {
+        Analysis::Auto => SharedInvariants::awaited(),
+        _ => SharedInvariants::default(),
+    };
     if configuration.analysis != Analysis::Auto {
         let only = |configuration, after_unrefuted| Stage {
             configuration,
+            known: known.clone(),
             turns: None,
             most: None,
             row: None,
@@ -162,12 +170,12 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
     }
     let features = Features::of(program, are_kept);
     let rows = ROWS.iter().filter(|row| row.condition.holds(&features));
-    let stages = rows.map(|row| stage(configuration, row));
+    let stages = rows.map(|row| stage(configuration, row, &known));
     stages.filter(|stage| features.fit(stage.configuration.analysis)).collect()
 }
 
 /// The stage of a row: the user's options, but for those that the row sets.
-fn stage(configuration: &Configuration, row: &'static StrategyRow) -> Stage {
+fn stage(configuration: &Configuration, row: &'static StrategyRow, known: &SharedInvariants) -> Stage {
     let mut configuration = configuration.clone();
     for (name, value) in row.options {
         let set = table::row(name).map(|option| (option.set)(&mut configuration, value));
@@ -177,7 +185,7 @@ fn stage(configuration: &Configuration, row: &'static StrategyRow) -> Stage {
         When::Before(most) => (None, Some(Duration::from_millis(most))),
         When::Turns(member) => (Some(member), None),
     };
-    Stage { configuration, turns, most, row: Some(row), after_unrefuted: false }
+    Stage { configuration, known: known.clone(), turns, most, row: Some(row), after_unrefuted: false }
 }
 
 /// All that a run may use.

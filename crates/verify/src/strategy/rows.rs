@@ -148,6 +148,9 @@ const EXPLICIT: Options = &[("analysis", "explicit-states")];
 // Through all values of small inputs, one after the other.
 const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
+// Joined states of the whole program: a proof of what needs no relation between paths, mostly in milliseconds; those that come after
+// it start from what it knows.
+const MEMORY: Options = &[("analysis", "memory")];
 const TESTING: Options = &[("analysis", "random-testing")];
 
 /// The weights of a row, from its first round on.
@@ -175,6 +178,7 @@ const FIRST: StrategyRow = StrategyRow {
 
 /// What takes turns, in the order of the turns. Each has a line in `weights.txt`.
 const TURNS: &[Turns] = &[
+    ("memory", MEMORY, Always),
     ("value", VALUE, Always),
     ("random-testing", TESTING, Always),
     ("value-by-functions", VALUE_BY_FUNCTIONS, Recursion),

@@ -1,0 +1,87 @@
+//! The abstract interpretation of memory as an analysis of its own: a program is safe where no location before a violation is reached.
+//!
+//! Its states are above every execution up to what is not modelled. So TRUE is said where no edge that violates the specification
+//! leaves a location that is reached, and none that is not modelled either. It refutes no path: there is no FALSE.
+
+use super::fixpoint::interpret;
+use super::knowledge::MemoryInvariants;
+use super::ranges::with_memory;
+use super::shared::SharedInvariants;
+use cairn_base::Budget;
+use cairn_cpa::invariants::{Gathered, Invariant};
+use cairn_cpa::result::Reasons;
+use cairn_cpa::{Conclusion, Ended, Facts, Graph, Outcome, Reason, RunStatistics, Specification, Statistics};
+use cairn_ir::{Assertion, Op, Program};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a run leaves behind: the states of all locations, where there are any.
+#[derive(Debug, Default)]
+pub struct Interpreted(Option<MemoryInvariants>);
+
+impl Graph for Interpreted {
+    fn invariants(&self, program: &Program) -> Vec<Invariant> {
+        let Some(memory) = &self.0 else { return Vec::new() };
+        let (mut known, ranges) = (Gathered::default(), memory.ranges(program));
+        for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
+            if let Some(ranges) = ranges.at(node) {
+                known.add(node, || ranges.invariant(program.nodes[node].function, 0, program));
+            }
+        }
+        known.invariants(|_| Assertion::TRUE)
+    }
+}
+
+/// Interprets a program, in so many steps at most. What is found is kept for others where it is no proof. Never fails: a failure is
+/// a [`Reason`] of UNKNOWN.
+pub fn run<X>(
+    program: &Program,
+    specification: &Specification,
+    steps: u64,
+    shared: &SharedInvariants,
+    budget: &Budget,
+) -> Outcome<X, Interpreted> {
+    let begun = Instant::now();
+    let mut statistics = RunStatistics::default();
+    let (mut reasons, mut interpreted) = (Reasons::default(), Interpreted::default());
+    let ended = interpret(program, steps, budget).and_then(|memory| {
+        let Some(memory) = memory else {
+            let why = format!("the abstract interpretation of memory came to no end in {steps} steps");
+            return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));
+        };
+        let memory = interpreted.0.insert(memory);
+        let ended = conclude(program, specification, memory, &mut reasons);
+        if !matches!(ended, Ended::Explored) {
+            shared.keep(program, &Arc::new(with_memory(memory, program, budget)?));
+        }
+        Ok(ended)
+    });
+    statistics.exploring = begun.elapsed();
+    if let Some(memory) = &interpreted.0 {
+        statistics.states = program.nodes.ids().map(|node| memory.at(node).count() as u64).sum();
+        statistics.final_states = statistics.states;
+    }
+    Conclusion::with(reasons, ended).outcome(statistics, Statistics::default(), interpreted)
+}
+
+/// Whether a violation may be reached, and what is not modelled.
+fn conclude<X>(
+    program: &Program,
+    specification: &Specification,
+    memory: &MemoryInvariants,
+    reasons: &mut Reasons,
+) -> Ended<X> {
+    for edge in program.edges.iter().filter(|edge| memory.is_reached(edge.source)) {
+        if let Op::Unsupported(what) = &edge.op {
+            reasons.add(Reason::LeftOut { what: what.clone(), span: edge.span, count: 1 });
+        }
+    }
+    let open = specification.targets(program).into_iter().filter(|edge| memory.is_reached(program.edges[*edge].source));
+    match open.count() as u64 {
+        0 => Ended::Explored,
+        count => {
+            let why = "states that are joined do not exclude it".to_owned();
+            Ended::Limit(Reason::Unrefuted { why, count })
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The invariants of one program for all engines that ask for them: computed by the first, and kept.
+//!
+//! Nobody waits for another who computes them, since engines take turns: one that waits would wait for one whose turn it is not.
+//! Two that ask at once both compute, and find the same. Where one of them interprets memory for its own proof, the others take ranges
+//! until it is done: each would pay for it otherwise.
+//!
+//! Invariant: what is handed out is of the program asked about. Its copies have the same edges; of one with others, a slice for
+//! example, invariants are computed and not kept.
+
+use super::ranges::invariants;
+use crate::interval::{self, IntervalInvariants};
+use cairn_base::{Budget, IdVec};
+use cairn_cpa::Res;
+use cairn_ir::program::Edge;
+use cairn_ir::{EdgeId, Program};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is kept: the edges that it is about, and what holds at their locations.
+type Kept = (IdVec<EdgeId, Edge>, Arc<IntervalInvariants>);
+
+/// The invariants of a program, shared by all clones of this value.
+#[derive(Clone, Debug, Default)]
+pub struct SharedInvariants {
+    kept: Arc<Mutex<Option<Kept>>>,
+    /// Someone else interprets memory, and keeps what is found: until then ranges must do.
+    is_awaited: bool,
+}
+
+impl SharedInvariants {
+    /// Those of a program whose memory one of several analyses interprets ([`super::run`]).
+    pub fn awaited() -> Self {
+        Self { is_awaited: true, ..Self::default() }
+    }
+
+    /// The invariants of a program.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn of(&self, program: &Program, budget: &Budget) -> Res<Arc<IntervalInvariants>> {
+        let is_kept = match &*self.kept.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some((edges, known)) if *edges == program.edges => return Ok(Arc::clone(known)),
+            kept => kept.is_some(),
+        };
+        let known = match self.is_awaited {
+            true => interval::invariants(program, budget)?,
+            false => invariants(program, budget)?,
+        };
+        let known = Arc::new(known);
+        if !is_kept && !self.is_awaited {
+            self.keep(program, &known);
+        }
+        Ok(known)
+    }
+
+    /// Keeps invariants that someone found anyhow.
+    pub(super) fn keep(&self, program: &Program, known: &Arc<IntervalInvariants>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        *kept = Some((program.edges.clone(), Arc::clone(known)));
+    }
+}
+
+/// Options are equal where they ask for the same: whose invariants are shared is no matter.
+impl PartialEq for SharedInvariants {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for SharedInvariants {}
