@@ -13,11 +13,13 @@
 //! Why the machine of the value analysis and not one of its own: objects, cells, copies, frames and `free` would be there twice.
 
 pub mod callee;
+mod contexts;
 mod fixpoint;
 pub mod join;
 mod knowledge;
 mod partition;
 mod undefined;
+mod visible;
 
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;

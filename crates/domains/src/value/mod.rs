@@ -19,6 +19,7 @@ mod facts;
 mod interned;
 mod intrinsic;
 mod joined_memory;
+pub(crate) mod links;
 mod locate;
 pub mod location;
 pub mod memory;
