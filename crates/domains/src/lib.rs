@@ -9,7 +9,6 @@ pub mod frames;
 pub mod interval;
 mod loop_counters;
 pub mod memory;
-pub mod pointer_targets;
 pub mod post_dominators;
 pub mod reaching;
 pub mod shape;

@@ -12,6 +12,8 @@
 //! Invariant: a branch's hashes are the wrapping sums of its leaves' hashes; both its subtrees agree on the bits above
 //! `bit` and differ in `bit`, the left one having it clear.
 
+mod shared;
+
 use std::fmt;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -34,6 +36,10 @@ pub trait Shaped {
     fn marks(&self) -> u64 {
         0
     }
+    /// The same of what a value refers to ([`Trie::visit_linked`]).
+    fn links(&self) -> u64 {
+        0
+    }
 }
 
 /// The hashes of a subtree.
@@ -42,6 +48,7 @@ struct Hashes {
     content: u64,
     shape: u64,
     marks: u64,
+    links: u64,
 }
 
 impl Hashes {
@@ -51,6 +58,7 @@ impl Hashes {
             content: self.content.wrapping_add(other.content),
             shape: self.shape.wrapping_add(other.shape),
             marks: self.marks | other.marks,
+            links: self.links | other.links,
         }
     }
 }
@@ -85,7 +93,8 @@ impl<V: Clone + Eq + Hash + Shaped> Node<V> {
         }
     }
     fn hashes_of(key: u64, value: &V) -> Hashes {
-        Hashes { content: entry_hash(key, value), shape: entry_hash(key, &value.shape()), marks: value.marks() }
+        let (content, shape) = (entry_hash(key, value), entry_hash(key, &value.shape()));
+        Hashes { content, shape, marks: value.marks(), links: value.links() }
     }
     fn leaf(key: u64, value: V) -> Arc<Self> {
         Arc::new(Node::Leaf { key, hashes: Self::hashes_of(key, &value), value })

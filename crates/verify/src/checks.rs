@@ -2,8 +2,7 @@
 //! integers are left out.
 //!
 //! A check is left out where its condition is zero for all values in the ranges that the interval analysis of the whole
-//! program finds at its location, which every execution is in; or where all pointers that come there go into objects that are large
-//! enough ([`cairn_domains::pointer_targets`]), or where the abstract interpretation of memory says so
+//! program finds at its location, which every execution is in, or where the abstract interpretation of memory says so
 //! ([`cairn_domains::memory`]). So what is left out is violated by none.
 
 use crate::figures::Figures;
@@ -11,7 +10,6 @@ use crate::library;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_domains::memory::{self, MemoryInvariants};
-use cairn_domains::pointer_targets::{self, PointerTargets};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::{Access, Check};
 use cairn_ir::program::Edge;
@@ -19,9 +17,6 @@ use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
-
-/// So many steps the interpretation of memory may take: a fraction of a second.
-const MEMORY_STEPS: u64 = 300_000;
 
 /// A check that ranges showed to hold, so that it is not in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,13 +52,10 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
     let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
     let budget = Budget::unlimited(CancelToken::new());
-    let pointers = known.as_ref().and_then(|known| pointer_targets::targets(program, known, &budget).ok());
-    let memory = memory::interpret(program, MEMORY_STEPS, &budget).ok().flatten();
+    let memory = memory::interpret(program, memory::STEPS, &budget).ok().flatten();
     let holds = |check: &Checked| {
         let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));
-        by_ranges
-            || pointers.as_ref().is_some_and(|pointers| is_in_bounds(check, pointers))
-            || memory.as_ref().is_some_and(|memory| holds_by_memory(check, memory, program))
+        by_ranges || memory.as_ref().is_some_and(|memory| holds_by_memory(check, memory, program))
     };
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
@@ -87,8 +79,7 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let proved = proved.collect();
     let fits = |edge: &Edge| match &edge.op {
         Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } => {
-            pointers.as_ref().is_some_and(|pointers| pointers.allow(edge.source, args))
-                || memory.as_ref().is_some_and(|memory| memory.allow(edge.source, Intrinsic::Access, args, program))
+            memory.as_ref().is_some_and(|memory| memory.allow(edge.source, Intrinsic::Access, args, program))
         }
         _ => false,
     };
@@ -154,17 +145,6 @@ fn holds_by_memory(check: &Checked, known: &MemoryInvariants, program: &Program)
             known.is_zero(node, *violated, program) || compared(*violated, &range, program).is_some_and(is_false)
         }
         CheckMode::Primitive(which, args) => known.allow(node, *which, args, program),
-    }
-}
-
-/// Whether a check of an access or of an alignment is shown to hold by where pointers go.
-fn is_in_bounds(check: &Checked, pointers: &PointerTargets<'_>) -> bool {
-    match &check.asked {
-        CheckMode::Primitive(Intrinsic::Access, args) => pointers.allow(check.node, args),
-        CheckMode::OfObject(violated, _) if check.check == Check::Alignment => {
-            pointers.is_aligned(check.node, *violated)
-        }
-        _ => false,
     }
 }
 

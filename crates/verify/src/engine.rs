@@ -107,12 +107,9 @@ fn property_directed<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> E
     erased(cairn_bmc::property_directed::run(program, specification, known, checker, budget, observer))
 }
 
-/// Steps of the interpretation of memory where it is all that was asked for: the budget ends it sooner.
-const MEMORY_STEPS: u64 = 10_000_000;
-
 fn memory<'p>(stage: &Stage<'_, 'p>) -> EngineOutcome<'p> {
     let Stage { program, specification, known, budget, .. } = *stage;
-    erased(cairn_domains::memory::run(program, specification, MEMORY_STEPS, known, budget))
+    erased(cairn_domains::memory::run(program, specification, known, budget))
 }
 
 /// The options ask for what cannot be done.

@@ -10,38 +10,47 @@
 //! on the heap are given again after a `free` only, so a variable with such a pointer stays where the callee may free, and
 //! one with a pointer to unnamed memory always stays, since unnamed memory is swept up when nothing points to it.
 
-use crate::value::location::MemoryLocation;
-use crate::value::object_content::{ObjectContent, Rest};
-use crate::value::{AbstractObject, Datum, ValueState};
-use cairn_base::FastSet;
-use cairn_ir::effects::{self, Effect, Room, Where};
-use cairn_ir::{CallGraph, FunctionId, Program, VarId, VarKind};
-
 use super::fixpoint::JoinedMemory;
+use super::visible::VarSet;
+use crate::trie::Shaped;
+use crate::value::links::{TO_HEAP, TO_NULL_BYTES, TO_UNNAMED};
+use crate::value::location::MemoryLocation;
+use crate::value::{AbstractObject, Datum, ValueState};
+use cairn_ir::effects::{self, Effect, Room, Where};
+use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarKind};
 
 /// What a function and all that it calls may do.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CalleeEffects {
     /// The statics that are named, written or not.
-    statics: FastSet<VarId>,
+    statics: VarSet,
+    /// These, and the statics that a pointer may lead to.
+    visible: VarSet,
     /// Whether something is written through a pointer.
     writes: bool,
     /// Whether something is freed.
     frees: bool,
-    /// Whether something is allocated on the heap.
-    allocates: bool,
+    /// The links to what is allocated on the heap.
+    allocates: u64,
 }
 
 impl CalleeEffects {
     /// Those of the functions of each component of the call graph.
     pub(super) fn of_components(program: &Program, calls: &CallGraph) -> Vec<Self> {
         let nodes = program.nodes_by_function();
+        let mut exposed = VarSet::default();
+        for var in program.vars.ids() {
+            let object = AbstractObject::of_var(var, 0, program);
+            if program.vars[var].kind != VarKind::Static || object.is_exposed(program) {
+                exposed.insert(var);
+            }
+        }
         let mut all: Vec<Self> = Vec::new();
         for members in calls.components() {
             let mut own = Self::default();
             for function in members {
                 for node in &nodes[*function] {
-                    program.leaving(*node).for_each(|(_, edge)| own.add(program, &edge.op));
+                    program.leaving(*node).for_each(|(id, edge)| own.add(program, id, &edge.op));
                 }
                 for callee in calls.calls_in(*function).iter().filter_map(|site| program.calls[*site].callee) {
                     // Callees come first; one of the same component is being added.
@@ -53,12 +62,14 @@ impl CalleeEffects {
                     }
                 }
             }
+            own.visible = own.statics.clone();
+            own.visible.extend(&exposed);
             all.push(own);
         }
         all
     }
 
-    fn add(&mut self, program: &Program, op: &cairn_ir::Op) {
+    fn add(&mut self, program: &Program, edge: EdgeId, op: &Op) {
         for effect in effects::all(program, op) {
             if let Some(var) = effect.named().filter(|var| program.vars[*var].frame().is_none()) {
                 self.statics.insert(var);
@@ -67,48 +78,46 @@ impl CalleeEffects {
                 Effect::Writes { at: at @ Where::Place(_), .. } => self.writes |= at.variable(program).is_none(),
                 Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. } => self.writes = true,
                 Effect::Frees(_) => self.frees = true,
-                Effect::Allocates(Room::Heap) => self.allocates = true,
+                Effect::Allocates(Room::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
                 _ => {}
             }
         }
     }
 
     /// Takes what a callee in the frame at `depth` cannot get at out of a state.
-    pub(super) fn without_hidden(
-        &self,
-        state: &mut ValueState,
-        depth: u32,
-        program: &Program,
-    ) -> Vec<(AbstractObject, ObjectContent)> {
-        let mut hidden = Vec::new();
-        state.for_each(|object, content| {
-            if self.is_hidden(object, depth, program) && !self.may_lose_meaning(content) {
-                hidden.push((object, content.clone()));
+    pub(super) fn without_hidden(&self, state: &mut ValueState, depth: u32, program: &Program) -> ValueState {
+        let statics = AbstractObject::keys_of_statics();
+        let whole = |keys: &std::ops::RangeInclusive<u64>, links: u64| {
+            if *keys.start() > *statics.end() {
+                let is_in_frame = *keys.start() <= *AbstractObject::keys_of_frame(depth).end();
+                return if is_in_frame { None } else { Some(false) };
             }
-        });
-        hidden.iter().for_each(|(object, _)| state.remove(*object));
-        hidden
+            if *keys.end() > *statics.end() {
+                return None;
+            }
+            match self.visible.all_of(keys) {
+                Some(true) => Some(false),
+                Some(false) => (links & self.may_end() == 0).then_some(true),
+                None => None,
+            }
+        };
+        state.take(whole, |object, content| {
+            self.is_hidden(object, depth, program) && content.links() & self.may_end() == 0
+        })
     }
 
     fn is_hidden(&self, object: AbstractObject, depth: u32, program: &Program) -> bool {
-        let Some(var) = object.var().filter(|_| !object.is_exposed(program)) else { return false };
+        let Some(var) = object.var() else { return false };
         match object.frame() {
-            Some(frame) => i64::from(frame) < i64::from(depth),
-            None => program.vars[var].kind == VarKind::Static && !self.statics.contains(&var),
+            Some(frame) => !object.is_exposed(program) && i64::from(frame) < i64::from(depth),
+            None => !self.visible.contains(var),
         }
     }
 
-    /// Whether a pointer in an object may have another meaning behind the call.
-    fn may_lose_meaning(&self, content: &ObjectContent) -> bool {
-        let names_change = self.frees || self.allocates;
-        let may_end = |object: AbstractObject| object.is_unnamed() || names_change && object.is_on_heap();
-        let may_lose = |datum: Datum| {
-            let of_facts = datum.facts().iter().any(|fact| may_end(fact.object));
-            datum.is_text() || of_facts || datum.objects().into_iter().any(may_end)
-        };
-        let mut may = matches!(content.rest, Rest::Each(elements) if may_lose(elements.datum));
-        content.cells.for_each(|_, cell| may |= may_lose(cell.datum));
-        may
+    /// The links to what may have another meaning behind the call.
+    fn may_end(&self) -> u64 {
+        let ended = if self.frees { TO_HEAP } else { self.allocates };
+        TO_NULL_BYTES | TO_UNNAMED | ended
     }
 
     /// Forgets what may be changed.
@@ -116,9 +125,7 @@ impl CalleeEffects {
         if self.writes {
             memory.forget_exposed();
         }
-        let mut statics: Vec<VarId> = self.statics.iter().copied().collect();
-        statics.sort_unstable();
-        for var in statics {
+        for var in self.statics.iter() {
             if memory.program.vars[var].kind == VarKind::Static {
                 let object = AbstractObject::of_var(var, 0, memory.program);
                 memory.forget(MemoryLocation::Within { object, from: 0, to: None }, 0);

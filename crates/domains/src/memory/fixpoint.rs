@@ -1,7 +1,7 @@
 //! The fixpoint: a function for each state that it is called with, over its locations.
 //!
 //! A call is analysed in full where it stands; the same call with the same state, but for what the callee cannot get at
-//! ([`super::callee`]), is looked up. Loop heads
+//! ([`super::callee`]), is looked up. Where that would take too long, further calls are not followed ([`super::contexts`]). Loop heads
 //! widen after a few rounds; descending rounds follow, which are sound from any state above what is reachable. States are
 //! written down in a last round only, so that what is kept is no wider than the result.
 //!
@@ -18,6 +18,7 @@
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
+use super::contexts::{Contexts, Effort, STEPS_OF_OPERATION};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
@@ -40,7 +41,8 @@ const MOST_WRITTEN: usize = 16;
 /// Descending rounds.
 const DESCENDING: u32 = 2;
 
-/// Interprets a program; `None` where that would take more than so many steps, or meets what it has no answer for.
+/// Interprets a program; `None` where it meets what it has no answer for. Up to so many steps each call is analysed for each state
+/// that it begins in, then for a few.
 ///
 /// # Errors
 /// The budget is used up.
@@ -54,7 +56,8 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         program,
         thresholds: Thresholds::of(program),
         budget,
-        steps,
+        steps: [steps, steps.saturating_add(STEPS_OF_OPERATION.saturating_mul(program.edges.len() as u64))],
+        taken: 0,
         effects: CalleeEffects::of_components(program, &calls),
         calls,
         known: FastMap::default(),
@@ -92,18 +95,11 @@ type Answer<T> = Result<T, End>;
 pub(super) type JoinedMemory<'a> = Memory<'a, Joined>;
 
 /// The states of a function's locations, by class of what was returned ([`Returned`]).
-type Local = FastMap<(NodeId, Returned), ValueState>;
+pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
 
-/// What calls have in common that are one: the function, its depth, the functions of its component that are being executed (so
-/// that the same calls in it are followed), the state that it begins in.
-type Key = (FunctionId, u32, Vec<FunctionId>, ValueState);
-
-/// A call that was analysed.
-struct KnownCall {
-    local: Rc<Local>,
-    /// Whether its states are written down.
-    is_recorded: bool,
-}
+/// What calls have in common whose states are kept together: the function, its depth, the functions of its component that are being
+/// executed (so that the same calls in it are followed).
+type Key = (FunctionId, u32, Vec<FunctionId>);
 
 struct Interpretation<'a> {
     program: &'a Program,
@@ -112,9 +108,11 @@ struct Interpretation<'a> {
     effects: Vec<CalleeEffects>,
     thresholds: Thresholds,
     budget: &'a Budget,
-    /// Steps that are left.
-    steps: u64,
-    known: FastMap<Key, KnownCall>,
+    /// From so many steps on a few states of each call are analysed, and from so many no new one is.
+    steps: [u64; 2],
+    /// Steps that were taken.
+    taken: u64,
+    known: FastMap<Key, Contexts>,
     /// The functions that are being analysed, from the last one on that was entered from a state of which nothing is known.
     stack: Vec<FunctionId>,
     /// The functions that are entered from a state of which nothing is known, and are to be analysed so.
@@ -147,36 +145,51 @@ impl Interpretation<'_> {
         Ok(())
     }
 
-    /// The states at a function's exit, none where it does not return.
+    /// The states at a function's exit, none where it does not return; `None` where the call is not followed.
     fn call(
         &mut self,
         function: FunctionId,
         entry: &ValueState,
         depth: u32,
         records: bool,
-    ) -> Answer<Vec<(Returned, ValueState)>> {
+    ) -> Answer<Option<Vec<(Returned, ValueState)>>> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
-        let key = (function, depth, open, entry.clone());
+        let key = (function, depth, open);
+        // A state of which nothing is known is above all others.
+        let effort = if depth == UNFOLLOWED || self.stack.is_empty() { Effort::Each } else { self.effort() };
+        let contexts = self.known.entry(key.clone()).or_default();
+        let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
+        if known.is_none() && !contexts.has_room(effort) {
+            return Ok(None);
+        }
         self.stack.push(function);
-        let local = match self.known.get(&key) {
-            Some(known) => Rc::clone(&known.local),
+        let local = match known {
+            Some(local) => local,
             None => {
                 let local = Rc::new(self.fixpoint(body.entry, entry, depth)?);
-                let known = KnownCall { local: Rc::clone(&local), is_recorded: false };
-                self.known.insert(key.clone(), known);
+                self.known.entry(key.clone()).or_default().add(entry, Rc::clone(&local));
                 local
             }
         };
         if records
-            && let Some(known) = self.known.get_mut(&key)
+            && let Some(known) = self.known.get_mut(&key).and_then(|contexts| contexts.known(entry))
             && !std::mem::replace(&mut known.is_recorded, true)
         {
             self.record(&local, depth)?;
         }
         self.stack.pop();
         let exit = |class: Returned| local.get(&(body.exit, class)).map(|state| (class, state.clone()));
-        Ok(Returned::ALL.into_iter().filter_map(exit).collect())
+        Ok(Some(Returned::ALL.into_iter().filter_map(exit).collect()))
+    }
+
+    /// What may be spent on one more state of a call.
+    fn effort(&self) -> Effort {
+        match self.steps {
+            [each, _] if self.taken < each => Effort::Each,
+            [_, all] if self.taken < all => Effort::Few,
+            _ => Effort::Known,
+        }
     }
 
     fn is_without_loops(&self, function: FunctionId) -> bool {
@@ -193,7 +206,8 @@ impl Interpretation<'_> {
         while let Some((node, state)) = pending.pop() {
             count += 1;
             if count > MOST {
-                return Err(End::NoAnswer);
+                self.call(self.program.start, entry, 0, true)?;
+                return Ok(());
             }
             self.write(node, 0, &state);
             pending.extend(self.successors(node, &state, 0, true)?);
@@ -256,14 +270,16 @@ impl Interpretation<'_> {
         }
         if rounds.iter().any(|((node, _), count)| *count > 1 && program.nodes[*node].loop_head) {
             for _ in 0..DESCENDING {
-                local = self.descend(first, entry, &local, depth)?;
+                let Some(lower) = self.descend(first, entry, &local, depth)? else { break };
+                local = lower;
             }
         }
         Ok(local)
     }
 
-    /// What comes to each location from the states of all.
-    fn descend(&mut self, first: NodeId, entry: &ValueState, local: &Local, depth: u32) -> Answer<Local> {
+    /// What comes to each location from the states of all. `None` where a call returns now, as it is not followed any more, what it
+    /// did not before: there is no state to go on from at what is told apart by that.
+    fn descend(&mut self, first: NodeId, entry: &ValueState, local: &Local, depth: u32) -> Answer<Option<Local>> {
         let program = self.program;
         let mut lower = Local::default();
         lower.insert((first, Returned::Any), entry.clone());
@@ -276,11 +292,14 @@ impl Interpretation<'_> {
             let Some(state) = state.cloned() else { continue };
             for (node, state) in self.successors(at.0, &state, depth, false)? {
                 let target = (node, self.returned(node, &state, depth));
+                if !local.contains_key(&target) {
+                    return Ok(None);
+                }
                 let joined = self.join(lower.get(&target), state);
                 lower.insert(target, joined);
             }
         }
-        Ok(lower)
+        Ok(Some(lower))
     }
 
     /// Writes down the states of a function's locations, and those of the calls in them.
@@ -312,7 +331,7 @@ impl Interpretation<'_> {
             let Some(followed) = self.following(id, state, depth) else { continue };
             let state = &followed;
             self.budget.tick()?;
-            self.steps = self.steps.checked_sub(1).ok_or(End::NoAnswer)?;
+            self.taken += 1;
             let next = match edge.op {
                 Op::Halt | Op::Unsupported(_) => Vec::new(),
                 Op::Call(call) => self.through((id, call), state, depth, records)?,
@@ -333,40 +352,58 @@ impl Interpretation<'_> {
     ) -> Answer<Vec<ValueState>> {
         let program = self.program;
         let Some(callee) = program.calls[call].callee else { return Err(End::NoAnswer) };
-        let Some(mut entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
+        let Some(entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
             return Ok(Vec::new());
         };
-        let effects = &self.effects[self.calls.component_of(callee)];
-        let exits = if is_unfollowed(&self.calls, &self.stack, callee) {
-            let mut memory = self.memory(entered, depth + 1);
-            effects.forget(&mut memory);
-            memory.state.remove_frame(depth + 1);
-            let state = memory.state;
-            if self.met.insert(callee) {
-                self.unfollowed.push(callee);
-            }
-            vec![state]
+        let component = self.calls.component_of(callee);
+        let followed = if is_unfollowed(&self.calls, &self.stack, callee) {
+            None
         } else {
-            let hidden = effects.without_hidden(&mut entered, depth + 1, program);
-            let mut exits: BTreeMap<Returned, ValueState> = BTreeMap::new();
-            for part in partition::parts(entered, (site, callee), depth + 1, program) {
-                for (class, mut exit) in self.call(callee, &part.state, depth + 1, records)? {
-                    part.named_as_before(&mut exit);
-                    let joined = self.join(exits.get(&class), exit);
-                    exits.insert(class, joined);
+            let mut seen = entered.clone();
+            let hidden = self.effects[component].without_hidden(&mut seen, depth + 1, program);
+            self.parts((site, callee), seen, depth + 1, records)?.map(|mut exits| {
+                exits.iter_mut().for_each(|exit| exit.put(&hidden));
+                exits
+            })
+        };
+        let exits = match followed {
+            Some(exits) => exits,
+            None => {
+                let mut memory = self.memory(entered, depth + 1);
+                self.effects[component].forget(&mut memory);
+                memory.state.remove_frame(depth + 1);
+                let state = memory.state;
+                if self.met.insert(callee) {
+                    self.unfollowed.push(callee);
                 }
+                vec![state]
             }
-            let behind = |mut exit: ValueState| {
-                hidden.iter().for_each(|(object, content)| exit.set_content(*object, content.clone()));
-                exit
-            };
-            exits.into_values().map(behind).collect()
         };
         let mut left = Vec::new();
         for exit in exits {
             left.extend(self.step(&exit, Step::Leave(call, PassedValues::ALL), depth + 1)?);
         }
         Ok(left)
+    }
+
+    /// The states at a callee's exit, by class of what it returns, of all parts of the state that it is entered with; `None` where one is not followed.
+    fn parts(
+        &mut self,
+        (site, callee): (EdgeId, FunctionId),
+        entered: ValueState,
+        depth: u32,
+        records: bool,
+    ) -> Answer<Option<Vec<ValueState>>> {
+        let mut exits: BTreeMap<Returned, ValueState> = BTreeMap::new();
+        for part in partition::parts(entered, (site, callee), depth, self.program) {
+            let Some(of_part) = self.call(callee, &part.state, depth, records)? else { return Ok(None) };
+            for (class, mut exit) in of_part {
+                part.named_as_before(&mut exit);
+                let joined = self.join(exits.get(&class), exit);
+                exits.insert(class, joined);
+            }
+        }
+        Ok(Some(exits.into_values().collect()))
     }
 
     /// The state of the executions that an edge does not end by an access that is undefined: what it accesses something by goes into an

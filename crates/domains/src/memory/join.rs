@@ -242,18 +242,16 @@ pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: 
 
 fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, how: Joins) -> ValueState {
     let mut out = a.clone();
-    a.for_each(|object, mine| match b.content(object) {
-        Some(theirs) if mine == theirs => {}
-        Some(theirs) => out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, how)),
-        None if object.is_on_heap() => {}
-        None => out.remove(object),
-    });
-    b.for_each(|object, theirs| {
-        if object.is_on_heap() && a.content(object).is_none() {
-            out.set_content(object, theirs.clone());
+    // Where both are one in memory, the join is.
+    a.for_each_difference(b, |object, mine, theirs| match (mine, theirs) {
+        (Some(mine), Some(theirs)) if mine == theirs => {}
+        (Some(mine), Some(theirs)) => {
+            out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, how));
         }
+        (None, Some(theirs)) if object.is_on_heap() => out.set_content(object, theirs.clone()),
+        (Some(_), None) if !object.is_on_heap() => out.remove(object),
+        _ => {}
     });
-    out.set_texts(a.has_texts() || b.has_texts() || makes_texts(&out));
     out.set_tame(a.is_tame() && b.is_tame());
     out.set_frees_known(a.frees_known() && b.frees_known());
     out
@@ -364,14 +362,4 @@ fn contents(
         out.forget(from, to - from, false);
     }
     ObjectContent { null_byte, ..out }
-}
-
-/// Whether a pointer knows of a null byte.
-fn makes_texts(state: &ValueState) -> bool {
-    let mut found = false;
-    state.for_each(|_, content| {
-        content.cells.for_each(|_, cell| found |= cell.datum.is_text());
-        found |= matches!(content.rest, Rest::Each(elements) if elements.datum.is_text());
-    });
-    found
 }

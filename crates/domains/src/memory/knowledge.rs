@@ -2,10 +2,9 @@
 //!
 //! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
 
-use crate::pointer_targets::{HEAP_ALIGN, asked_alignment};
 use crate::value::memory::Memory;
 use crate::value::range::Interval;
-use crate::value::{AbstractObject, Datum, Joined, Reach, ValuePrecision, ValueState};
+use crate::value::{Datum, Joined, ValuePrecision, ValueState};
 use cairn_base::IdVec;
 use cairn_ir::behaviour::Access;
 use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
@@ -27,7 +26,12 @@ impl MemoryInvariants {
         !self.states[node].is_empty()
     }
 
-    fn each<R>(&self, node: NodeId, program: &Program, mut ask: impl FnMut(&mut Memory<'_, Joined>) -> R) -> Vec<R> {
+    pub(super) fn each<R>(
+        &self,
+        node: NodeId,
+        program: &Program,
+        mut ask: impl FnMut(&mut Memory<'_, Joined>) -> R,
+    ) -> Vec<R> {
         let precision = ValuePrecision::Full;
         let asked = self.at(node).map(|(depth, state)| {
             let mut memory = Memory::new(state.clone(), depth, program, &precision).with(&Joined);
@@ -46,27 +50,6 @@ impl MemoryInvariants {
     /// Whether an expression is zero at a location, whatever the execution.
     pub fn is_zero(&self, node: NodeId, expr: ExprId, program: &Program) -> bool {
         self.each(node, program, |memory| memory.value(expr) == Datum::Bits(0)).into_iter().all(|is_zero| is_zero)
-    }
-
-    /// Whether `pointer % align != 0`, the condition of a check of alignment, is false at a location, whatever the execution.
-    pub fn is_aligned(&self, node: NodeId, violated: ExprId, program: &Program) -> bool {
-        let Some((pointer, align)) = asked_alignment(program, violated) else { return false };
-        let of_object = |object: AbstractObject| match object.var() {
-            Some(var) => program.types.align_in_record(program.vars[var].ty),
-            None if object.is_unnamed() || object.is_summary() || object.is_one_of_constants() => None,
-            None => Some(HEAP_ALIGN),
-        };
-        let aligned = self.each(node, program, |memory| {
-            let datum = memory.value(pointer);
-            let divides = |number: u64| number.is_multiple_of(align);
-            let is_aligned = |reach: &Reach| {
-                let object = of_object(reach.object).is_some_and(divides);
-                object && divides(u64::from(reach.low.unsigned_abs())) && divides(u64::from(reach.step))
-            };
-            let reaches = datum.reaches();
-            datum == Datum::Bits(0) || !reaches.is_empty() && reaches.iter().all(is_aligned)
-        });
-        aligned.into_iter().all(|aligned| aligned)
     }
 
     /// Whether a question about objects is answered with yes at a location, whatever the execution.

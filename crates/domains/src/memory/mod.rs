@@ -12,7 +12,9 @@
 //!
 //! Why the machine of the value analysis and not one of its own: objects, cells, copies, frames and `free` would be there twice.
 
+mod alignment;
 pub mod callee;
+mod contexts;
 mod fixpoint;
 pub mod join;
 mod knowledge;
@@ -21,7 +23,9 @@ mod prove;
 mod ranges;
 mod shared;
 mod undefined;
+mod visible;
 
+pub use contexts::STEPS;
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;
 pub use prove::{Interpreted, run};

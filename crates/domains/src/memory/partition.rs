@@ -154,7 +154,10 @@ impl Part {
             Datum::among(renamed)
         };
         let mut changed = Vec::new();
-        exit.for_each(|object, content| changed.extend(content.changed(&before).map(|content| (object, content))));
+        let links = self.names.iter().fold(0, |links, (name, _)| links | name.link());
+        exit.for_each_linked(links, |object, content| {
+            changed.extend(content.changed(links, &before).map(|content| (object, content)));
+        });
         for (object, content) in changed {
             exit.set_content(object, content);
         }

@@ -3,6 +3,7 @@
 //! Its states are above every execution up to what is not modelled. So TRUE is said where no edge that violates the specification
 //! leaves a location that is reached, and none that is not modelled either. It refutes no path: there is no FALSE.
 
+use super::contexts::STEPS;
 use super::fixpoint::interpret;
 use super::knowledge::MemoryInvariants;
 use super::ranges::with_memory;
@@ -32,21 +33,20 @@ impl Graph for Interpreted {
     }
 }
 
-/// Interprets a program, in so many steps at most. What is found is kept for others where it is no proof. Never fails: a failure is
+/// Interprets a program. What is found is kept for others where it is no proof. Never fails: a failure is
 /// a [`Reason`] of UNKNOWN.
 pub fn run<X>(
     program: &Program,
     specification: &Specification,
-    steps: u64,
     shared: &SharedInvariants,
     budget: &Budget,
 ) -> Outcome<X, Interpreted> {
     let begun = Instant::now();
     let mut statistics = RunStatistics::default();
     let (mut reasons, mut interpreted) = (Reasons::default(), Interpreted::default());
-    let ended = interpret(program, steps, budget).and_then(|memory| {
+    let ended = interpret(program, STEPS, budget).and_then(|memory| {
         let Some(memory) = memory else {
-            let why = format!("the abstract interpretation of memory came to no end in {steps} steps");
+            let why = "calls through pointers are not resolved, or 'main' starts in too many ways".to_owned();
             return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));
         };
         let memory = interpreted.0.insert(memory);

@@ -4,6 +4,7 @@
 //! of a location's states the hull. So a meet of both is above every execution, and a location that either of them shows to be
 //! unreachable is. Only cells that the interval analysis tracks are said: engines rest on nobody changing these through a pointer.
 
+use super::contexts::STEPS;
 use super::fixpoint::interpret;
 use super::knowledge::MemoryInvariants;
 use crate::interval::cell::{key_of_var, keys_of_bits};
@@ -16,10 +17,7 @@ use cairn_cpa::Res;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Type, TypeId};
 
-/// So many steps the interpretation of memory may take where it is asked for ranges only: some tenths of a second.
-const STEPS: u64 = 100_000;
-
-/// What holds of integers at each location: by ranges alone, and by what memory knows, where that is found within a limit of its own.
+/// What holds of integers at each location: by ranges alone, and by what memory knows.
 ///
 /// # Errors
 /// The budget is used up.

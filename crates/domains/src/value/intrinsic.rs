@@ -127,7 +127,6 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let width = self.program.types.model().pointer_bits();
         let rest = Rest::Each(Elements { width, datum: Datum::Reach(entry), null_last: true });
         let content = ObjectContent { rest, ..content.clone() };
-        self.state.set_texts(true);
         self.state.set_content(vector, content);
     }
 

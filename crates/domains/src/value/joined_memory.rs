@@ -5,6 +5,7 @@
 //! null bytes that it may hit is over; a name that is given to another object is taken from all pointers.
 
 use super::datum::Datum;
+use super::links::TO_NULL_BYTES;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::{ObjectContent, Rest};
@@ -29,7 +30,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
         let keeps = self.keeps;
         if keeps != KeptNulls::All && self.state.has_texts() {
-            self.change_data(|datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width));
+            let change = |datum: Datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width);
+            self.change_data(TO_NULL_BYTES, change);
         }
     }
 
@@ -40,19 +42,20 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         self.keeps = before;
     }
 
-    /// Changes all data, where states are joined.
-    pub(super) fn change_data(&mut self, change: impl Fn(Datum, u32) -> Datum) {
+    /// Changes all data that have one of some links, where states are joined.
+    pub(super) fn change_data(&mut self, links: u64, change: impl Fn(Datum, u32) -> Datum) {
         let mut changed = Vec::new();
-        self.state
-            .for_each(|holder, content| changed.extend(content.changed(&change).map(|content| (holder, content))));
+        self.state.for_each_linked(links, |holder, content| {
+            changed.extend(content.changed(links, &change).map(|content| (holder, content)));
+        });
         for (holder, content) in changed {
             self.state.set_content(holder, content);
         }
     }
 
-    /// Forgets pointers to objects that are no more, and what integers say of them.
-    pub(super) fn forget_pointers(&mut self, gone: impl Fn(AbstractObject) -> bool) {
-        self.change_data(|datum, width| datum.without(&gone, width));
+    /// Forgets pointers to objects that are no more, which have some links, and what integers say of them.
+    pub(super) fn forget_pointers(&mut self, links: u64, gone: impl Fn(AbstractObject) -> bool) {
+        self.change_data(links, |datum, width| datum.without(&gone, width));
     }
 
     /// Changes what is known of an object that is not told apart from others. On the heap one of them has it, the others have what they
@@ -99,7 +102,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             };
             self.state.set_content(older, joined);
         }
-        self.change_data(|datum, width| {
+        self.change_data(recent.link(), |datum, width| {
             let is_recent = |object: &AbstractObject| *object == recent;
             match datum.objects().iter().any(is_recent) {
                 true => datum.map_reaches(|reach| {

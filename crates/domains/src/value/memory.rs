@@ -172,9 +172,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
 
     /// Writes a scalar.
     pub(super) fn store_at(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
-        if datum.is_text() {
-            self.state.set_texts(true);
-        }
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),
             MemoryLocation::Chosen(choice) => return self.store_choice(choice, scalar, datum),
@@ -438,9 +435,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             _ if !T::JOINS && !cairn_ir::behaviour::asks_what_lives(self.program) => {}
             _ => {
                 let of = pointer.object().filter(|object| object.is_on_heap()).map(AbstractObject::base);
-                let may_be =
-                    |object: &AbstractObject| object.is_on_heap() && of.is_none_or(|site| site == object.base());
-                let ended: Vec<AbstractObject> = self.state.objects().into_iter().filter(may_be).collect();
+                let may_be = |object: &AbstractObject| of.is_none_or(|site| site == object.base());
+                let ended: Vec<AbstractObject> = self.state.objects_on_heap().into_iter().filter(may_be).collect();
                 self.end_objects(&ended);
                 self.state.set_frees_known(false);
             }
@@ -448,12 +444,13 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
 
     fn end_objects(&mut self, ended: &[AbstractObject]) {
+        let links = ended.iter().fold(0, |links, object| links | object.link());
         if T::JOINS {
-            self.forget_pointers(|object| ended.contains(&object));
+            self.forget_pointers(links, |object| ended.contains(&object));
         }
         let mut stale = Vec::new();
-        self.state.for_each(|object, content| {
-            content.cells.for_each(|at, cell| {
+        self.state.for_each_linked(links, |object, content| {
+            content.cells.visit_linked(links, |at, cell| {
                 let datum = cell.datum.without(&|to| ended.contains(&to), cell.width);
                 if datum != cell.datum {
                     stale.push((object, at, cell.width, datum));

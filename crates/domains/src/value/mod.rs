@@ -20,6 +20,7 @@ mod followed;
 mod interned;
 mod intrinsic;
 mod joined_memory;
+pub(crate) mod links;
 mod locate;
 pub mod location;
 pub mod memory;

@@ -259,6 +259,14 @@ impl AbstractObject {
         };
         (object.split() == (base, rest) && is_in_frame == (object.kind() == FRAME)).then_some(object)
     }
+    /// The keys of all objects of statics: the numbers of their variables.
+    pub fn keys_of_statics() -> RangeInclusive<u64> {
+        STATIC << 62..=(FRAME << 62) - 1
+    }
+    /// The keys of all objects on the heap.
+    pub fn keys_on_heap() -> RangeInclusive<u64> {
+        HEAP << 62..=(UNNAMED << 62) - 1
+    }
     /// The keys of all objects of the frame at `depth`.
     pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
         let first = Self::first_of_frame(depth);

@@ -9,7 +9,7 @@
 //! says something; a zero cell is not stored over a zero default.
 
 use super::datum::Datum;
-use crate::trie::{Shaped, Trie, entry_hash};
+use crate::trie::{Trie, entry_hash};
 use cairn_ir::value::mask;
 use cairn_ir::{Program, VarId};
 
@@ -20,23 +20,6 @@ pub struct KnownBits {
     pub width: u32,
     /// What it holds.
     pub datum: Datum,
-}
-
-impl Shaped for KnownBits {
-    fn shape(&self) -> u64 {
-        let kind = match self.datum {
-            Datum::Unknown => 0,
-            Datum::Somewhere(_) => 1,
-            Datum::Reach(_) | Datum::Among(_) => 5,
-            Datum::Bits(_) | Datum::Address(..) | Datum::Function(_) => 2,
-            Datum::Range(_) | Datum::Index(_) => 3,
-            Datum::Term(_) => 4,
-        };
-        u64::from(self.width) << 3 | kind
-    }
-    fn marks(&self) -> u64 {
-        self.datum.marks()
-    }
 }
 
 /// What is known of each element of an array: the bits at multiples of their number.
@@ -88,15 +71,6 @@ pub struct ObjectContent {
     pub least_size: u64,
     /// So many bytes at most.
     pub most_size: Option<u64>,
-}
-
-impl Shaped for ObjectContent {
-    fn shape(&self) -> u64 {
-        entry_hash(self.cells.shape_hash(), &(self.rest, self.size.is_some()))
-    }
-    fn marks(&self) -> u64 {
-        self.cells.marks()
-    }
 }
 
 /// Widest cell.
@@ -281,10 +255,10 @@ impl ObjectContent {
         }
     }
 
-    /// The same with each datum changed.
-    pub fn changed(&self, change: &dyn Fn(Datum, u32) -> Datum) -> Option<Self> {
+    /// The same with each datum changed that has one of some links ([`Datum::links`]).
+    pub fn changed(&self, links: u64, change: &dyn Fn(Datum, u32) -> Datum) -> Option<Self> {
         let mut changed = Vec::new();
-        self.cells.for_each(|at, cell| {
+        self.cells.visit_linked(links, |at, cell| {
             let datum = change(cell.datum, cell.width);
             if datum != cell.datum {
                 changed.push((at, cell.width, datum));

@@ -6,11 +6,13 @@
 //! used again.
 
 use super::datum::Datum;
+use super::links::{TO_NULL_BYTES, TO_UNNAMED};
 use super::object::AbstractObject;
 use super::object_content::{KnownBits, ObjectContent, Rest};
 use crate::trie::Trie;
 use cairn_ir::{Program, VarKind};
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 
 /// An abstract state of the value analysis.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -22,14 +24,12 @@ pub struct ValueState {
     /// Known: since the entry of the block nothing was freed through an unknown pointer. What the block does not know of
     /// lives on then.
     frees_known: bool,
-    /// Some pointer may be known to lie before a null byte ([`super::NullByte`]).
-    texts: bool,
 }
 
 impl ValueState {
     /// ⊤: nothing is known.
     pub const fn new() -> Self {
-        Self { objects: Trie::new(), tame: false, frees_known: false, texts: false }
+        Self { objects: Trie::new(), tame: false, frees_known: false }
     }
     /// What is known before the first step.
     pub fn initial() -> Self {
@@ -53,13 +53,9 @@ impl ValueState {
     pub const fn set_frees_known(&mut self, known: bool) {
         self.frees_known = known;
     }
-    /// Whether some pointer may be known to lie before a null byte.
-    pub const fn has_texts(&self) -> bool {
-        self.texts
-    }
-    /// Says so.
-    pub const fn set_texts(&mut self, texts: bool) {
-        self.texts = texts;
+    /// Whether some datum is known to lie before a null byte ([`super::NullByte`]).
+    pub(crate) fn has_texts(&self) -> bool {
+        self.objects.links() & TO_NULL_BYTES != 0
     }
     /// Both as one number.
     fn effects(&self) -> u64 {
@@ -78,9 +74,14 @@ impl ValueState {
     /// Forgets unnamed memory of the block that nothing points to. The answer is a number that no unnamed object has now.
     pub fn sweep(&mut self) -> u32 {
         let (mut used, mut known) = (Vec::new(), Vec::new());
-        self.for_each(|object, content| {
-            content.cells.for_each(|_, cell| used.extend(cell.datum.objects().into_iter().filter(|o| o.is_unnamed())));
-            if object.is_unnamed() && object != AbstractObject::ABSOLUTE && !object.is_older() {
+        self.for_each_linked(TO_UNNAMED, |_, content| {
+            content.cells.visit_linked(TO_UNNAMED, |_, cell| {
+                used.extend(cell.datum.objects().into_iter().filter(|object| object.is_unnamed()));
+            });
+        });
+        self.objects.visit(AbstractObject::keys_of_unnamed(), |key, _| {
+            let object = AbstractObject::from_key(key);
+            if object != AbstractObject::ABSOLUTE && !object.is_older() {
                 known.push(object);
             }
         });
@@ -124,6 +125,12 @@ impl ValueState {
     pub fn last_key(&self, keys: std::ops::RangeInclusive<u64>) -> Option<u64> {
         self.objects.last_key(keys)
     }
+    /// The objects on the heap.
+    pub(crate) fn objects_on_heap(&self) -> Vec<AbstractObject> {
+        let mut objects = Vec::new();
+        self.objects.visit(AbstractObject::keys_on_heap(), |key, _| objects.push(AbstractObject::from_key(key)));
+        objects
+    }
     /// The objects of which something is known.
     pub fn objects(&self) -> Vec<AbstractObject> {
         let mut objects = Vec::new();
@@ -133,6 +140,35 @@ impl ValueState {
     /// Calls `f` with each object of which something is known.
     pub fn for_each<'a>(&'a self, mut f: impl FnMut(AbstractObject, &'a ObjectContent)) {
         self.objects.for_each(|key, content| f(AbstractObject::from_key(key), content));
+    }
+    /// The same of those with data that have one of some links ([`Datum::links`]).
+    pub(crate) fn for_each_linked<'a>(&'a self, links: u64, mut f: impl FnMut(AbstractObject, &'a ObjectContent)) {
+        self.objects.visit_linked(links, |key, content| f(AbstractObject::from_key(key), content));
+    }
+    /// Calls `f(object, content here, content there)` for each object that two states may differ in.
+    pub(crate) fn for_each_difference<'a>(
+        &'a self,
+        other: &'a Self,
+        mut f: impl FnMut(AbstractObject, Option<&'a ObjectContent>, Option<&'a ObjectContent>),
+    ) {
+        let f = |key, mine, theirs| f(AbstractObject::from_key(key), mine, theirs);
+        self.objects.for_each_difference(&other.objects, f);
+    }
+    /// Takes objects out and gives them back as a state of their own: those that `is_taken` says so of. `whole` may say so of all objects
+    /// with keys in a range, whose data have some links.
+    pub(crate) fn take(
+        &mut self,
+        whole: impl Fn(&RangeInclusive<u64>, u64) -> Option<bool>,
+        is_taken: impl Fn(AbstractObject, &ObjectContent) -> bool,
+    ) -> Self {
+        let is_taken = |key, content: &ObjectContent| is_taken(AbstractObject::from_key(key), content);
+        let (taken, left) = self.objects.split(whole, is_taken);
+        self.objects = left;
+        Self { objects: taken, ..Self::new() }
+    }
+    /// Puts the objects of another state in.
+    pub(crate) fn put(&mut self, objects: &Self) {
+        self.objects = objects.objects.union(&self.objects);
     }
     /// What is known of `width` bits at bit `at` of an object.
     pub fn read(&self, object: AbstractObject, at: u64, width: u32, program: &Program) -> Datum {

@@ -2,6 +2,7 @@
 
 use super::datum::Datum;
 use super::evaluate::Answer;
+use super::links;
 use super::location::MemoryLocation;
 use super::memory::{CopiedBytes, Memory};
 use super::object::{AbstractObject, MAX_DEPTH};
@@ -57,7 +58,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     fn over(&mut self, var: VarId) {
         if T::JOINS && self.program.vars[var].address_taken {
             let ended = AbstractObject::of_var(var, self.depth, self.program);
-            self.forget_pointers(|object| object == ended);
+            self.forget_pointers(ended.link(), |object| object == ended);
         }
     }
 
@@ -65,7 +66,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     fn frame_over(&mut self) {
         if T::JOINS {
             let frame = i32::try_from(self.depth).ok();
-            self.forget_pointers(|object| object.frame().is_some_and(|of| Some(of) == frame));
+            self.forget_pointers(links::to_frame(self.depth), |object| {
+                object.frame().is_some_and(|of| Some(of) == frame)
+            });
         }
     }
 

@@ -6,7 +6,6 @@ mod interval;
 mod interval_blocks;
 mod memory;
 mod over_approximation;
-mod pointer_targets;
 mod reaching;
 mod shape;
 mod shape_memory;
