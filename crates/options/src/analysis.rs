@@ -97,7 +97,7 @@ impl Analysis {
                 Proofs, Loops, Heap, Floats, Invariants,
             ],
             Analysis::Memory => &[
-                Proofs, Loops, Recursion, Heap, Floats, Invariants,
+                Proofs, Loops, Heap, Floats, Invariants,
             ],
             Analysis::PropertyDirected => &[
                 Proofs, Violations, Loops, Heap, Floats, Invariants,

@@ -37,6 +37,43 @@ pub fn program(random: &mut Random) -> String {
     text
 }
 
+/// The text of a program of conditions on converted inputs: integers of all widths, read as others, shifted by constants, and compared with
+/// constants near the ends of types. What a branch says of the input is what an analysis may get wrong.
+pub fn conversions(random: &mut Random) -> String {
+    const TYPES: [&str; 8] =
+        ["char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long", "unsigned long long"];
+    const NAMES: [&str; 8] = ["char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong"];
+    const ENDS: [&str; 12] =
+        ["0", "1", "-1", "5", "-7", "127", "255", "-128", "32768", "2147483647", "4294967295u", "(-2147483647 - 1)"];
+    let mut text = String::new();
+    for (ty, name) in TYPES.iter().zip(NAMES) {
+        let _ = writeln!(text, "extern {ty} __VERIFIER_nondet_{name}(void);");
+    }
+    text.push_str("int main(void) {\n  int r = 0;\n");
+    for _ in 0..10 {
+        let (number, other) = (random.below(8_usize), random.below(8_usize));
+        let through = if random.below(3) == 0 { format!("({})", random.pick(&TYPES)) } else { String::new() };
+        let moved = match random.below(4) {
+            0 => format!(" {} {}", random.pick(&["+", "-"]), random.below(9)),
+            _ => String::new(),
+        };
+        let compared = random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+        let end = random.pick(&ENDS);
+        let condition = match random.below(5) {
+            0 => format!("({})({through}x{moved})", TYPES[other]),
+            _ => format!("({})({through}x{moved}) {compared} {end}", TYPES[other]),
+        };
+        let _ = writeln!(text, "  {{ {} x = __VERIFIER_nondet_{}();", TYPES[number], NAMES[number]);
+        if random.below(3) == 0 {
+            let _ = writeln!(text, "    if (x < {}) x = {};", random.pick(&ENDS), random.pick(&ENDS));
+        }
+        let _ = writeln!(text, "    if ({condition}) r = x > {end}; else r = x < {};", random.pick(&ENDS));
+        text.push_str("    r = (int)x; }\n");
+    }
+    text.push_str("  return r;\n}\n");
+    text
+}
+
 fn value(random: &mut Random, depth: u32, in_main: bool) -> String {
     let leaf = depth == 0 || random.below(3) == 0;
     if leaf {

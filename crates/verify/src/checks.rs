@@ -5,10 +5,11 @@
 //! program finds at its location, which every execution is in, or where the abstract interpretation of memory says so
 //! ([`cairn_domains::memory`]). So what is left out is violated by none.
 
+use crate::alarms::{self, Alarm};
 use crate::figures::Figures;
 use crate::library;
 use cairn_base::{Budget, CancelToken, Span};
-use cairn_domains::interval::{self, IntervalInvariants};
+use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::memory::{self, MemoryInvariants};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::{Access, Check};
@@ -33,15 +34,29 @@ pub struct ProvedCheck {
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
 pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
-    let _ = put_unproved(property, program, figures);
+    let _ = put_unproved(property, program, figures, &Budget::unlimited(CancelToken::new()));
 }
 
-/// The same; those that ranges show to hold.
-pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: &mut Figures) -> Vec<ProvedCheck> {
+/// What is known of checks before any engine runs.
+#[derive(Default)]
+pub(crate) struct FirstAnswers {
+    /// Those that are shown to hold.
+    pub proved: Vec<ProvedCheck>,
+    /// What is known where the others are.
+    pub alarms: Vec<Alarm>,
+}
+
+/// The same; what is known of all of them. Where the budget ends before anything is known, all checks are put in.
+pub(crate) fn put_unproved(
+    property: &Property,
+    program: &mut Program,
+    figures: &mut Figures,
+    budget: &Budget,
+) -> FirstAnswers {
     let asks = |edge: &Edge| matches!(edge.op, Op::Intrinsic { which: Intrinsic::Access, result: Some(_), .. });
     let asks = program.edges.iter().any(asks);
     if property.checks.is_empty() && !asks {
-        return Vec::new();
+        return FirstAnswers::default();
     }
     let flags = match property.checks.contains(&Check::Uninitialised) {
         true => instrumentation::track(program),
@@ -50,9 +65,8 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let dangling = (asks || property.checks.contains(&Check::ValidDeref)).then(|| Dangling::new(program));
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
-    let known = interval::invariants(program, &Budget::unlimited(CancelToken::new())).ok();
-    let budget = Budget::unlimited(CancelToken::new());
-    let memory = memory::interpret(program, memory::STEPS, &budget).ok().flatten();
+    let memory = memory::interpret(program, memory::STEPS, budget).ok().flatten();
+    let known = memory::with_memory(memory.as_ref(), program, budget).ok();
     let holds = |check: &Checked| {
         let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));
         by_ranges || memory.as_ref().is_some_and(|memory| holds_by_memory(check, memory, program))
@@ -77,6 +91,10 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
         ProvedCheck { check, function, span, is_reached }
     });
     let proved = proved.collect();
+    let alarms = match &memory {
+        Some(memory) => left.iter().filter_map(|check| alarms::alarm(check, memory, program)).collect(),
+        None => Vec::new(),
+    };
     let fits = |edge: &Edge| match &edge.op {
         Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } => {
             memory.as_ref().is_some_and(|memory| memory.allow(edge.source, Intrinsic::Access, args, program))
@@ -86,7 +104,7 @@ pub(crate) fn put_unproved(property: &Property, program: &mut Program, figures: 
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
     fitting.into_iter().for_each(|edge| answer_yes(program, edge));
     instrumentation::splice(program, &left);
-    proved
+    FirstAnswers { proved, alarms }
 }
 
 /// Asks whether memory has a value where it decides something.

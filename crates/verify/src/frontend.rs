@@ -6,17 +6,18 @@
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
 
-use crate::checks::{self, ProvedCheck};
+use crate::checks::{self, FirstAnswers};
 use crate::figures::Figures;
 use crate::library;
 use crate::request::Request;
-use cairn_base::{Diagnostic, Severity, SourceMap, Span};
+use cairn_base::{Budget, Diagnostic, Severity, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
 use cairn_ir::behaviour::Check;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
 use cairn_transform::library_calls;
+use std::time::Duration;
 
 /// An input language.
 struct Language {
@@ -55,9 +56,17 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 /// As [`compile`].
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
     let mut program = lower(request)?;
-    checks::put(&request.property, &mut program, figures);
+    let _ = checks::put_unproved(&request.property, &mut program, figures, &first_look(request));
     watch_memory(request, &mut program);
     Ok(prepared(program, request, figures))
+}
+
+/// What the look at a program before any engine may use: the time of the request, and some seconds where that is less, so that there is
+/// always a table.
+fn first_look(request: &Request) -> Budget {
+    const LEAST: Duration = Duration::from_secs(5);
+    let time = request.limits.time.map(|time| time.max(LEAST));
+    Budget::unlimited(request.cancel.clone()).with_time(request.limits.start, time)
 }
 
 /// The program of a request in which what is not modelled does nothing: what stands behind that is in it, and nothing is to be
@@ -74,13 +83,13 @@ pub(crate) fn read_going_on(request: &Request) -> Result<Program, CompileError> 
 ///
 /// # Errors
 /// As [`compile`].
-pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, Vec<ProvedCheck>), CompileError> {
+pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, FirstAnswers), CompileError> {
     let (mut program, mut figures) = (lower(request)?, Figures::default());
     let is_model = program.functions.iter().map(|function| !library::is_users(&program, function.span)).collect();
     library_calls::separate(&mut program, &is_model);
-    let proved = checks::put_unproved(&request.property, &mut program, &mut figures);
+    let answers = checks::put_unproved(&request.property, &mut program, &mut figures, &first_look(request));
     watch_memory(request, &mut program);
-    Ok((prepared(program, request, &mut figures), proved))
+    Ok((prepared(program, request, &mut figures), answers))
 }
 
 /// Asks about memory without a value, where that is wanted.

@@ -6,6 +6,7 @@
 //!
 //! Invariant: whatever goes wrong inside (a failure, a panic) is [`ReportedVerdict::Unknown`] with a reason, never a verdict.
 
+mod alarms;
 mod analysis;
 mod arguments;
 mod check;

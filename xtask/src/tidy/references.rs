@@ -56,6 +56,9 @@ pub fn check<'f>(root: &Path, sources: impl Iterator<Item = (&'f Path, &'f str)>
     for page in pages {
         let text = fs::read_to_string(&page).map_err(|error| format!("cannot read {}: {error}", page.display()))?;
         let name = page.strip_prefix(root).unwrap_or(&page).display().to_string();
+        if text.lines().any(|line| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")) {
+            findings.push(format!("{name}: has a conflict of a merge in it"));
+        }
         findings.extend(known.examine(&name, &text));
     }
     Ok(findings)

@@ -5,6 +5,7 @@
 
 mod baseline;
 mod coverage;
+mod first_table;
 mod github;
 mod json;
 mod junit;
@@ -27,12 +28,13 @@ use cairn_base::CancelToken;
 use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
+use first_table::{FirstTable, SoFar};
 use kept::KeptReports;
 
 pub use report::{CheckAssumption, CheckReport, CheckState};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time limit of a program where none is given: queries about single obligations would have no end.
@@ -196,7 +198,7 @@ fn decided(
     root: Option<PathBuf>,
     print: impl Fn(Option<&Obligations>, &str) + Send + 'static,
 ) -> Result<Obligations, InputError> {
-    let so_far: Arc<Mutex<Option<Obligations>>> = Arc::default();
+    let so_far: SoFar = Arc::default();
     let (known, board) = (so_far.clone(), ProgressBoard::default());
     let give_up = move |overdue: crate::watch::Overdue| {
         let (reason, exit) = overdue.outcome_text();
@@ -205,6 +207,7 @@ fn decided(
         std::process::exit(exit as i32);
     };
     let watch = Watch::start(request.limits, cancel.clone(), board.clone(), shows, give_up);
+    let first = shows.then(|| FirstTable::of(Arc::clone(&so_far), request.limits.start));
     let from_root = |known: &Obligations| {
         let mut known = known.clone();
         if let Some(root) = &root {
@@ -221,7 +224,7 @@ fn decided(
     };
     let known = obligations::decide(request, limits, &mut board.clone(), &mut tell)
         .map_err(|error| InputError::at(&error.diagnostics, &error.sources));
-    drop(watch);
+    drop((watch, first));
     known.map(|known| from_root(&known))
 }
 

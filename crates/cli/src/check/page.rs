@@ -162,6 +162,9 @@ fn obligation(body: &mut String, one: &CheckedObligation) {
     if let Some(reason) = one.reasons.first() {
         let _ = write!(body, "<p>{}. Next: {}.</p>", escaped(&reason.line), escaped(&reason.next));
     }
+    if !one.known.is_empty() {
+        let _ = write!(body, "<p>Known: {}.</p>", escaped(&one.known.join("; ")));
+    }
     for need in &one.needs {
         let _ =
             write!(body, "<p>callers of {} must ensure <code>{}</code></p>", escaped(&need.of), escaped(&need.clause));

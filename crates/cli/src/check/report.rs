@@ -138,6 +138,9 @@ pub struct CheckedObligation {
     /// Why it is unknown; the first is what a user must know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<CheckReason>,
+    /// What is known of the values that it asks about, where it is unknown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
     /// The execution that violates it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Value>,
@@ -257,6 +260,7 @@ impl CheckedObligation {
             by: None,
             up_to_elements: None,
             reasons: vec![CheckReason::new(why, "mend what is said, or leave the function out")],
+            known: Vec::new(),
             counterexample: None,
             steps: None,
             inputs: None,
@@ -279,6 +283,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         by: None,
         up_to_elements: None,
         reasons: Vec::new(),
+        known: Vec::new(),
         counterexample: None,
         steps: None,
         inputs: None,
@@ -300,9 +305,11 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
             row.inputs = (!inputs.is_empty()).then_some(inputs);
         }
         ObligationState::Unknown(reasons) => {
+            row.known = one.known.clone();
             row.reasons = reasons.iter().map(|reason| reason_row(reason, sources)).collect();
         }
         ObligationState::Open => {
+            row.known = one.known.clone();
             row.reasons.push(CheckReason::new("the run ended before it was decided", "allow more with --time-limit"));
         }
     }

@@ -7,6 +7,8 @@ use std::fmt::Write;
 
 /// Letters of a place's text that are shown.
 const TEXT_WIDTH: usize = 60;
+/// Sentences about the values of a row.
+const KNOWN_SHOWN: usize = 4;
 /// Names of one assumption shown before the rest is only counted.
 const NAMES_SHOWN: usize = 10;
 
@@ -110,6 +112,15 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
     }
     for need in needs(all) {
         let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.clause);
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for one in all.iter().flat_map(|one| &one.known) {
+        if !known.contains(&one.as_str()) {
+            known.push(one);
+        }
+    }
+    if !known.is_empty() {
+        let _ = writeln!(out, "  Known: {}.", known[..known.len().min(KNOWN_SHOWN)].join("; "));
     }
     let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
     reasons.dedup();

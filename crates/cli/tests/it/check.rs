@@ -1,8 +1,8 @@
 //! `cairn check`: the state of each obligation of the programs in `tests/check`, as comments at their lines say it; against
 //! `cairn verify` on the programs of `tests/verdicts`; forms, baselines and exit codes.
 //!
-//! `// division: violated, overflow: proved` behind a line are all obligations of that line; a line without such a comment has none. The
-//! first line of a program has its flags.
+//! `// division: violated, overflow: proved` behind a line are all obligations of that line; a line without such a comment has none. A
+//! line `// known: …` below it is what some of them say of a value. The first line of a program has its flags.
 
 use crate::cairn;
 
@@ -68,6 +68,24 @@ fn found(value: &Value) -> States {
     all
 }
 
+/// What lines `// known: …` say that no obligation above says; only whole sentences, or their beginnings up to a comma.
+fn untold<'t>(text: &'t str, value: &Value) -> Vec<&'t str> {
+    let (mut above, mut untold) = (0, Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        let Some(said) = line.trim_start().strip_prefix("// known: ") else {
+            above = index + 1;
+            continue;
+        };
+        let is_above = |one: &&Value| one["at"]["line"].as_u64() == Some(above as u64);
+        let told = obligations(value).iter().filter(is_above).filter_map(|one| one["known"].as_array()).flatten();
+        let says = |known: &str| known == said || known.strip_prefix(said).is_some_and(|rest| rest.starts_with(", "));
+        if !told.filter_map(Value::as_str).any(says) {
+            untold.push(said);
+        }
+    }
+    untold
+}
+
 fn flags(text: &str) -> &str {
     text.lines().next().and_then(|line| line.strip_prefix("// flags: ")).expect("flags in the first line")
 }
@@ -89,8 +107,9 @@ fn each_obligation_has_its_state() {
             } else {
                 0
             };
-            (found != expected || ended.code != code)
-                .then(|| format!("{path:?}: {} {found:?}\nexpected {expected:?}", ended.code))
+            let untold = untold(text, &value);
+            (found != expected || ended.code != code || !untold.is_empty())
+                .then(|| format!("{path:?}: {} {found:?}\nexpected {expected:?}\nnot told {untold:?}", ended.code))
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -208,7 +227,7 @@ fn forms_and_options() {
         "{text:?}"
     );
     assert!(
-        text.out.contains("[main > share]") && text.out.contains("proved by interval: overflow in main: i++"),
+        text.out.contains("[main > share]") && text.out.contains("proved by memory: overflow in main: i++"),
         "{text:?}"
     );
     let first = run(&["--stop-at-first"]);

@@ -72,11 +72,6 @@ pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {
     first..=first | ((1 << (BIT_BITS + VAR_BITS)) - 1)
 }
 
-/// The keys of all statics.
-pub fn keys_of_statics() -> RangeInclusive<u64> {
-    0..=FRAME - 1
-}
-
 /// The keys of so many bits from a key on, in one variable.
 pub fn keys_of_bits(key: u64, bits: u64) -> RangeInclusive<u64> {
     let last_of_var = key | ((1 << BIT_BITS) - 1);

@@ -22,10 +22,10 @@ use std::collections::BTreeSet;
 
 /// Rounds of a loop head that join exactly.
 const EXACT_AT_HEADS: u32 = 2;
-/// Rounds of another location that join exactly: only recursion comes here so often.
-const EXACT_ELSEWHERE: u32 = 200;
-/// After so many rounds thresholds are left out.
-const WITH_THRESHOLDS: u32 = 400;
+/// Rounds of another location that join exactly, at most: recursion comes here so often, and a static that is counted up in calls.
+const EXACT_ELSEWHERE: usize = 200;
+/// Rounds of the whole program that join exactly have so many operations together, so that the cost is that of the text.
+const EXACT_OPERATIONS: usize = 200_000;
 
 /// What holds at each location.
 #[derive(Clone, Debug)]
@@ -69,8 +69,10 @@ pub fn invariants(program: &Program, budget: &Budget) -> Res<IntervalInvariants>
         }
     }
     let thresholds = Thresholds::of(program);
+    let rounds = (EXACT_OPERATIONS / program.edges.len().max(1)).clamp(EXACT_AT_HEADS as usize, EXACT_ELSEWHERE);
     let mut fixpoint = Fixpoint {
         program,
+        exact_elsewhere: rounds as u32,
         callers,
         thresholds,
         states: program.nodes.iter().map(|_| None).collect(),
@@ -90,6 +92,8 @@ pub fn invariants(program: &Program, budget: &Budget) -> Res<IntervalInvariants>
 
 struct Fixpoint<'a> {
     program: &'a Program,
+    /// Rounds of a location that is no loop head that join exactly; after twice as many, thresholds are left out.
+    exact_elsewhere: u32,
     callers: IdVec<FunctionId, Vec<(EdgeId, CallSiteId)>>,
     thresholds: Thresholds,
     states: IdVec<NodeId, Option<IntervalState>>,
@@ -105,11 +109,18 @@ impl Fixpoint<'_> {
             Some(old) if state.is_below(old) => return,
             Some(old) => {
                 let round = self.rounds[node];
-                let exact = if self.program.nodes[node].loop_head { EXACT_AT_HEADS } else { EXACT_ELSEWHERE };
+                let exact = if self.program.nodes[node].loop_head { EXACT_AT_HEADS } else { self.exact_elsewhere };
                 if round <= exact {
                     old.join(&state)
                 } else {
-                    old.widen(&state, if round <= WITH_THRESHOLDS { self.thresholds.as_slice() } else { &[] })
+                    old.widen(
+                        &state,
+                        if round <= 2 * self.exact_elsewhere.max(EXACT_AT_HEADS) {
+                            self.thresholds.as_slice()
+                        } else {
+                            &[]
+                        },
+                    )
                 }
             }
         };
@@ -157,9 +168,10 @@ impl Fixpoint<'_> {
         at_exit: &IntervalState,
         call: CallSiteId,
     ) -> Res<Option<IntervalState>> {
-        let mut both = IntervalState::new();
+        // Statics stay in one piece in memory, so that states share what no call changes.
+        let mut both = at_exit.clone().at_head(false);
+        both.forget(cell::keys_of_frame(0));
         before.moved(cell::keys_of_frame(0), 0, &mut both);
-        at_exit.moved(cell::keys_of_statics(), 0, &mut both);
         at_exit.moved(cell::keys_of_frame(0), one_frame(), &mut both);
         transfer::step(&both, Step::Leave(call, PassedValues::ALL), 1, self.program)
     }
@@ -194,8 +206,9 @@ fn one_frame() -> u64 {
 
 /// The state in the callee's eyes: the caller's frame 0 is gone, its own becomes 0.
 fn frame_below_gone(entered: &IntervalState) -> IntervalState {
-    let mut state = IntervalState::new();
-    entered.moved(cell::keys_of_statics(), 0, &mut state);
+    let mut state = entered.clone().at_head(false);
+    state.forget(cell::keys_of_frame(0));
+    state.forget(cell::keys_of_frame(1));
     entered.moved(cell::keys_of_frame(1), one_frame().wrapping_neg(), &mut state);
     state
 }

@@ -109,14 +109,15 @@ impl IntervalState {
             return self.clone();
         }
         let mut joined = self.clone();
-        self.cells.for_each(|key, known| match other.get(key) {
-            Some(more) if more.shape == known.shape => {
+        self.cells.for_each_difference(&other.cells, |key, mine, theirs| match (mine, theirs) {
+            (Some(known), Some(more)) if more.shape == known.shape => {
                 let (old, new) = (known.interval(), known.interval().hull(more.interval()));
                 if old != new {
                     joined.set(key, grown(old, new, known.shape.all()), known.shape);
                 }
             }
-            _ => joined.forget(key..=key),
+            (Some(_), _) => joined.forget(key..=key),
+            (None, _) => {}
         });
         joined
     }
@@ -147,13 +148,13 @@ impl IntervalState {
     pub fn meet(&self, other: &Self) -> Option<Self> {
         let mut met = self.clone();
         let mut empty = false;
-        other.cells.for_each(|key, known| match self.get(key) {
-            Some(mine) if mine.shape == known.shape => match mine.interval().meet(known.interval()) {
+        self.cells.for_each_difference(&other.cells, |key, mine, theirs| match (mine, theirs) {
+            (Some(mine), Some(known)) if mine.shape == known.shape => match mine.interval().meet(known.interval()) {
                 Some(both) => met.set(key, both, known.shape),
                 None => empty = true,
             },
-            Some(_) => {}
-            None => met.set(key, known.interval(), known.shape),
+            (None, Some(known)) => met.set(key, known.interval(), known.shape),
+            (Some(_), _) | (None, None) => {}
         });
         (!empty).then_some(met)
     }

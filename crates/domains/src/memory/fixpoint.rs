@@ -6,8 +6,8 @@
 //! written down in a last round only, so that what is kept is no wider than the result.
 //!
 //! **Recursion.** A call of a function that is being analysed is not followed, nor is one that is too deep: behind it all that
-//! the callee may change is unknown, its result too, and the callee is analysed once from a state of which nothing is known, which is above
-//! each state that such a call begins in. That state names no object, so its frame may have any depth
+//! the callee may change is unknown, its result too, and the callee is analysed from a state of which nothing is known but the parameters of
+//! all such calls ([`super::unfollowed`]). That state names no object of a frame or of the heap, so its frame may have any depth
 //! ([`super::callee::UNFOLLOWED`]).
 //!
 //! **Which calls there are.** A program that comes here is resolved: a call through a pointer is a chain of comparisons with
@@ -23,10 +23,11 @@ use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
 use super::undefined;
+use super::unfollowed::UnfollowedCalls;
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
-use cairn_base::{Budget, FastMap, FastSet, IdVec};
+use cairn_base::{Budget, FastMap, IdVec};
 use cairn_cpa::{Failure, Res};
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,8 +63,7 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         calls,
         known: FastMap::default(),
         stack: Vec::new(),
-        unfollowed: Vec::new(),
-        met: FastSet::default(),
+        unfollowed: UnfollowedCalls::default(),
         written: program.nodes.iter().map(|_| Vec::new()).collect(),
         results: returned_at(program),
         followed: undefined::followed(program),
@@ -113,12 +113,10 @@ struct Interpretation<'a> {
     /// Steps that were taken.
     taken: u64,
     known: FastMap<Key, Contexts>,
-    /// The functions that are being analysed, from the last one on that was entered from a state of which nothing is known.
+    /// The functions that are being analysed, from the last one on that a call entered which is not followed.
     stack: Vec<FunctionId>,
-    /// The functions that are entered from a state of which nothing is known, and are to be analysed so.
-    unfollowed: Vec<FunctionId>,
-    /// All of them.
-    met: FastSet<FunctionId>,
+    /// The calls that are not followed.
+    unfollowed: UnfollowedCalls,
     written: IdVec<NodeId, Vec<(u32, ValueState)>>,
     /// The variable whose value tells states of a location apart.
     results: IdVec<NodeId, Option<VarId>>,
@@ -139,8 +137,8 @@ impl Interpretation<'_> {
         } else {
             self.call(start, &initial, 0, true)?;
         }
-        while let Some(function) = self.unfollowed.pop() {
-            self.call(function, &ValueState::new(), UNFOLLOWED, true)?;
+        while let Some((function, entry)) = self.unfollowed.next(UNFOLLOWED, self.program) {
+            self.call(function, &entry, UNFOLLOWED, true)?;
         }
         Ok(())
     }
@@ -156,7 +154,7 @@ impl Interpretation<'_> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
         let key = (function, depth, open);
-        // A state of which nothing is known is above all others.
+        // What calls that are not followed begin in is above all others.
         let effort = if depth == UNFOLLOWED || self.stack.is_empty() { Effort::Each } else { self.effort() };
         let contexts = self.known.entry(key.clone()).or_default();
         let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
@@ -369,14 +367,11 @@ impl Interpretation<'_> {
         let exits = match followed {
             Some(exits) => exits,
             None => {
-                let mut memory = self.memory(entered, depth + 1);
+                let mut memory = Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined);
+                self.unfollowed.note(callee, &memory, depth + 1, &self.calls);
                 self.effects[component].forget(&mut memory);
                 memory.state.remove_frame(depth + 1);
-                let state = memory.state;
-                if self.met.insert(callee) {
-                    self.unfollowed.push(callee);
-                }
-                vec![state]
+                vec![memory.state]
             }
         };
         let mut left = Vec::new();

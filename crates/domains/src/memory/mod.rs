@@ -15,6 +15,7 @@
 mod alignment;
 pub mod callee;
 mod contexts;
+mod describe;
 mod fixpoint;
 pub mod join;
 mod knowledge;
@@ -23,11 +24,12 @@ mod prove;
 mod ranges;
 mod shared;
 mod undefined;
+mod unfollowed;
 mod visible;
 
 pub use contexts::STEPS;
 pub use fixpoint::interpret;
 pub use knowledge::MemoryInvariants;
 pub use prove::{Interpreted, run};
-pub use ranges::invariants;
+pub use ranges::{invariants, with_memory};
 pub use shared::SharedInvariants;

@@ -52,7 +52,7 @@ pub fn run<X>(
         let memory = interpreted.0.insert(memory);
         let ended = conclude(program, specification, memory, &mut reasons);
         if !matches!(ended, Ended::Explored) {
-            shared.keep(program, &Arc::new(with_memory(memory, program, budget)?));
+            shared.keep(program, &Arc::new(with_memory(Some(memory), program, budget)?));
         }
         Ok(ended)
     });

@@ -17,24 +17,29 @@ use cairn_cpa::Res;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Type, TypeId};
 
+/// Of programs with more operations ranges by themselves are not computed beside memory: they cost more than memory does, since what a
+/// call brings to a static goes to all callers.
+const MOST_OPERATIONS: usize = 5_000;
+
 /// What holds of integers at each location: by ranges alone, and by what memory knows.
 ///
 /// # Errors
 /// The budget is used up.
 pub fn invariants(program: &Program, budget: &Budget) -> Res<IntervalInvariants> {
-    let ranges = interval::invariants(program, budget)?;
-    Ok(match interpret(program, STEPS, budget)? {
-        Some(memory) => ranges.meet(&memory.ranges(program)),
-        None => ranges,
-    })
+    let memory = interpret(program, STEPS, budget)?;
+    with_memory(memory.as_ref(), program, budget)
 }
 
-/// The same, where memory was interpreted already.
+/// The same, where memory was interpreted already, with an answer or without.
 ///
 /// # Errors
 /// The budget is used up.
-pub(super) fn with_memory(memory: &MemoryInvariants, program: &Program, budget: &Budget) -> Res<IntervalInvariants> {
-    Ok(interval::invariants(program, budget)?.meet(&memory.ranges(program)))
+pub fn with_memory(memory: Option<&MemoryInvariants>, program: &Program, budget: &Budget) -> Res<IntervalInvariants> {
+    Ok(match memory.map(|memory| memory.ranges(program)) {
+        Some(by_memory) if program.edges.len() > MOST_OPERATIONS => by_memory,
+        Some(by_memory) => interval::invariants(program, budget)?.meet(&by_memory),
+        None => interval::invariants(program, budget)?,
+    })
 }
 
 impl MemoryInvariants {

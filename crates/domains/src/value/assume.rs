@@ -262,27 +262,32 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             ExprKind::Cast(inner) => {
                 let Some(from) = self.scalar(program.type_of(inner)) else { return true };
                 let Some(inner_all) = Interval::of_type(from) else { return true };
-                // From a type that is not wider, conversion is one-to-one: negative values go up by 2^width.
+                // From a type that is not wider, conversion is one-to-one: what the new type does not have goes up or down by 2^width.
                 if scalar.bits() < from.bits() || scalar == Scalar::Bool {
                     return true;
                 }
-                if interval.low > inner_all.high {
-                    let by = 1i128 << scalar.bits().min(64);
-                    let back = Interval { low: interval.low - by, high: interval.high - by };
-                    return match back.meet(inner_all) {
-                        Some(back) => self.learn_range(inner, back, nesting + 1),
-                        None => false,
-                    };
-                }
-                let inner_is_kept =
+                let by = 1i128 << scalar.bits().min(64);
+                let is_kept =
                     inner_all.is_in(all) || Interval::of(self.value(inner), from).is_some_and(|i| i.is_in(all));
-                if inner_is_kept || interval.high <= inner_all.high {
-                    return match interval.meet(inner_all) {
-                        Some(same) => self.learn_range(inner, same, nesting + 1),
-                        None => false,
-                    };
+                let back = if is_kept {
+                    interval
+                } else if from.is_signed() {
+                    match (interval.high <= inner_all.high, interval.low > inner_all.high) {
+                        (true, _) => interval,
+                        (_, true) => Interval { low: interval.low - by, high: interval.high - by },
+                        _ => return true,
+                    }
+                } else {
+                    match (interval.low >= 0, interval.high < 0) {
+                        (true, _) => interval,
+                        (_, true) => Interval { low: interval.low + by, high: interval.high + by },
+                        _ => return true,
+                    }
+                };
+                match back.meet(inner_all) {
+                    Some(back) => self.learn_range(inner, back, nesting + 1),
+                    None => false,
                 }
-                true
             }
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
                 let point = |datum| Interval::of(datum, scalar).filter(|i| i.low == i.high).map(|i| i.low);

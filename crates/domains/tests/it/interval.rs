@@ -7,7 +7,8 @@ use crate::follow;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Specification, laws};
-use cairn_domains::interval::{IntervalAnalysis, IntervalInvariants, IntervalState, Thresholds, invariants, transfer};
+use cairn_domains::interval::{IntervalAnalysis, IntervalInvariants, IntervalState, Thresholds, transfer};
+use cairn_domains::memory;
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{MachineModel, NodeId, Op, Program, Step, Value};
@@ -87,7 +88,8 @@ fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
     let mut compared = 0;
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let program = program(name, text, model);
-        let known = invariants(&program, &budget()).expect("no limit");
+        // Those of ranges, met with what memory knows: what is wrong of either is wrong of both.
+        let known = memory::invariants(&program, &budget()).expect("no limit");
         for _ in 0..runs {
             match run(&program, &known, random) {
                 Ok(more) => compared += more,
@@ -121,6 +123,8 @@ fn claims_hold_along_executions_of_generated_programs() {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         compared += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
+        let text = cairn_test_support::c_programs::conversions(&mut random);
+        compared += all_runs(&format!("conversions-{seed}.c"), &text, 2, &mut random);
     }
     assert!(compared > 5_000, "{compared}");
 }
@@ -147,7 +151,7 @@ fn the_laws_hold() {
 /// The ranges of the locals of `main` at its label `HERE`, by name.
 fn ranges_here(text: &str) -> Vec<(String, i128, i128)> {
     let program = program("here.c", text, MachineModel::Lp64);
-    let known = invariants(&program, &budget()).expect("no limit");
+    let known = cairn_domains::interval::invariants(&program, &budget()).expect("no limit");
     let edge = program.edges.iter().find(|e| matches!(&e.op, Op::Label(l) if l == "HERE")).expect("a label");
     let mut ranges = Vec::new();
     known.at(edge.source).expect("reached").for_each(|cell, interval| {

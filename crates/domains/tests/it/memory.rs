@@ -379,6 +379,7 @@ fn what_is_claimed_at_a_location_is_so() {
         let plain = cairn_test_support::c_programs::program(&mut random);
         let (lists, loops) = (safety_program(&mut random), buffers(&mut random));
         let recursive = recursions(&mut random);
+        let converted = cairn_test_support::c_programs::conversions(&mut random);
         let name = format!("seed-{seed}.c");
         let all = [
             (program(&name, &plain, MachineModel::Lp64), plain),
@@ -388,6 +389,7 @@ fn what_is_claimed_at_a_location_is_so() {
             (asked(&name, &loops, &[Check::PointerArithmetic, Check::ValidDeref]), loops),
             (program(&name, &recursive, MachineModel::Lp64), recursive.clone()),
             (checked(&name, &recursive), recursive),
+            (program(&name, &converted, MachineModel::Ilp32), converted),
         ];
         for (program, text) in &all {
             match follow_all(program, &mut random, 6) {

@@ -72,6 +72,8 @@ fn generated_programs() {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         facts += all_runs(&format!("seed-{seed}.c"), &text, 2, &mut random);
+        let text = cairn_test_support::c_programs::conversions(&mut random);
+        facts += all_runs(&format!("conversions-{seed}.c"), &text, 2, &mut random);
     }
     assert!(cairn_tools::has_rates(count, facts > 10_000), "{facts}");
 }

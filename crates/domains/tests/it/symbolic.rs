@@ -144,6 +144,8 @@ fn generated_programs_are_over_approximated() {
         let mut random = Random::new(seed);
         let text = cairn_test_support::c_programs::program(&mut random);
         all_runs(&format!("seed-{seed}.c"), &text, 1, &mut random, &mut sum);
+        let text = cairn_test_support::c_programs::conversions(&mut random);
+        all_runs(&format!("conversions-{seed}.c"), &text, 1, &mut random, &mut sum);
     }
     assert!(sum.terms > 20, "{} {} {}", sum.facts, sum.terms, sum.constraints);
 }

@@ -43,9 +43,9 @@ pub fn decide(
     observer: &mut (dyn Observer + Send),
     tell: &mut dyn FnMut(&Obligations),
 ) -> Result<Obligations, CompileError> {
-    let (program, proved) = frontend::read_for_obligations(request)?;
+    let (program, answers) = frontend::read_for_obligations(request)?;
     let specification = pipeline::specification(&request.property);
-    let all = obligations(&program, &specification, &proved);
+    let all = obligations(&program, &specification, &answers);
     let known = Obligations {
         all,
         program: Arc::new(program),
@@ -161,7 +161,7 @@ impl Run<'_> {
             }
             // Of a call of the library, the call itself.
             one.state = match one.edges.iter().any(is_place_reached) || at_reached.contains(&one.span) {
-                true => ObligationState::Proved { by: "interval".to_owned() },
+                true => ObligationState::Proved { by: "memory".to_owned() },
                 false => ObligationState::Unreachable,
             };
         }
@@ -329,7 +329,7 @@ impl Run<'_> {
     fn learn(&mut self, group: &[usize], report: Report) -> bool {
         match report.answer {
             ReportedVerdict::True => {
-                let by = report.stages.last().map_or_else(|| "interval".to_owned(), |stage| stage.name.clone());
+                let by = report.stages.last().map_or_else(|| "memory".to_owned(), |stage| stage.name.clone());
                 for index in group {
                     self.known.all[*index].state = match self.beside.get(index) {
                         Some(reason) => ObligationState::Unknown(vec![reason.clone()]),

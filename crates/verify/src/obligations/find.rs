@@ -8,7 +8,7 @@
 //! `cairn verify` would call TRUE.
 
 use super::{Obligation, ObligationState};
-use crate::checks::ProvedCheck;
+use crate::checks::FirstAnswers;
 use crate::library::{Places, is_model};
 use crate::unknown_cause;
 use cairn_base::{FastMap, Span};
@@ -23,7 +23,7 @@ pub(super) const NOT_MODELLED: &str = "not-modelled";
 type Key = (String, String, Span);
 
 /// All obligations, in the order of the text.
-pub(super) fn obligations(program: &Program, specification: &Specification, proved: &[ProvedCheck]) -> Vec<Obligation> {
+pub(super) fn obligations(program: &Program, specification: &Specification, answers: &FirstAnswers) -> Vec<Obligation> {
     let places = Places::new(program);
     let mut all: Vec<Obligation> = Vec::new();
     let mut known: FastMap<Key, usize> = FastMap::default();
@@ -32,7 +32,8 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
             let (kind, function, span) = key;
             let state = ObligationState::Open;
             let text = text(program, span);
-            all.push(Obligation { id: String::new(), kind, function, span, text, edges: Vec::new(), state });
+            let id = String::new();
+            all.push(Obligation { id, kind, function, span, text, edges: Vec::new(), known: Vec::new(), state });
             all.len() - 1
         })
     };
@@ -42,7 +43,7 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
         let index = of(key, &mut all);
         all[index].edges.push(edge);
     }
-    for check in proved {
+    for check in &answers.proved {
         let place = places.of_function(check.function, check.span);
         // What is in a model of the library that no text of the user calls is no obligation of the user's.
         if is_model(program, place.span) {
@@ -52,9 +53,23 @@ pub(super) fn obligations(program: &Program, specification: &Specification, prov
         let index = of((check.check.word().to_owned(), function, place.span), &mut all);
         // Where some edges are left, these decide.
         if all[index].edges.is_empty() {
-            let by = "interval".to_owned();
+            let by = "memory".to_owned();
             let is_proved = check.is_reached || matches!(all[index].state, ObligationState::Proved { .. });
             all[index].state = if is_proved { ObligationState::Proved { by } } else { ObligationState::Unreachable };
+        }
+    }
+    for alarm in &answers.alarms {
+        let place = places.of_function(alarm.function, alarm.span);
+        let function = shown_name(program, place.caller.unwrap_or(alarm.function));
+        if let Some(index) = all
+            .iter()
+            .position(|one| one.kind == alarm.check.word() && one.function == function && one.span == place.span)
+        {
+            for known in &alarm.known {
+                if !all[index].known.contains(known) {
+                    all[index].known.push(known.clone());
+                }
+            }
         }
     }
     for (edge, what) in unmodelled(program) {

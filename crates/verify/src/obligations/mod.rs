@@ -71,6 +71,8 @@ pub struct Obligation {
     pub text: String,
     /// The edges that violate it, in order; none where ranges proved it before it was in the program.
     pub(crate) edges: Vec<EdgeId>,
+    /// What is known of the values that it asks about, of all executions that come there: sentences without a full stop.
+    pub known: Vec<String>,
     /// What is known of it.
     pub state: ObligationState,
 }

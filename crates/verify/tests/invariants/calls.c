@@ -44,7 +44,7 @@ int main(void)
 // value-predicate: entry down: (total == 3 && from == 0) || (total == 3 && from == 1) || (total == 3 && from == 2) || (total == 3 && from == 3)
 // value-predicate: loop 29: (total == 3 && last == 3) || (total == 6 && last == 6) || (total == 9 && last == 9)
 // impact: loop 29: 0 <= total + (-1 * last) || last <= 3
-// impact by edges: loop 29: 0 <= total + (-1 * last)
+// impact by edges: loop 29: 0 <= total + (-1 * last) || last <= 3
 // value by functions: entry add: (total == 0 && by == 1) || (total == 1 && by == 2) || (total == 3 && by == 3) || (total == 6 && by == 3)
 // value by functions: entry down: (total == 3 && from == 3) || from == 0 || from == 1 || from == 2 || from == 3
 // value by functions: loop 29: (total == 3 && last == 3) || (total == 6 && last == 6) || (total == 9 && last == 9)
