@@ -49,8 +49,14 @@ fn integer(datum: Datum, scalar: Scalar) -> String {
 }
 
 fn pointer(reaches: &[Reach], size: Option<u64>, program: &Program) -> String {
-    let named: Vec<String> = reaches.iter().take(MOST_NAMED).map(|reach| one(*reach, program)).collect();
-    let more = reaches.len().saturating_sub(MOST_NAMED);
+    let mut named: Vec<String> = Vec::new();
+    for name in reaches.iter().map(|reach| one(*reach, program)) {
+        if !named.contains(&name) {
+            named.push(name);
+        }
+    }
+    let more = named.len().saturating_sub(MOST_NAMED);
+    named.truncate(MOST_NAMED);
     let more = if more > 0 { format!(", or in one of {more} more objects") } else { String::new() };
     let size = size.map_or(String::new(), |size| format!(" of {size} bytes"));
     let null = if reaches.iter().any(|reach| reach.null) { ", or null" } else { "" };
