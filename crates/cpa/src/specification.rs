@@ -111,6 +111,15 @@ impl Specification {
         path.iter().all(|step| self.next(state, *step, program) == state)
     }
 
+    /// The checks whose violation is one of the specification.
+    pub fn checks(&self) -> Vec<Check> {
+        let of = |transition: &Transition| match transition.pattern {
+            Pattern::Check(check) if transition.to == self.violation => Some(check),
+            _ => None,
+        };
+        self.transitions.iter().filter_map(of).collect()
+    }
+
     /// The edges that violate the specification, in some state of it, where control passes them; in order.
     pub fn targets(&self, program: &Program) -> Vec<EdgeId> {
         let last = |pattern: &Pattern| self.transitions.iter().any(|t| t.to == self.violation && t.pattern == *pattern);

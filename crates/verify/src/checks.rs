@@ -10,7 +10,7 @@ use crate::figures::Figures;
 use crate::library;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_domains::memory::{self, MemoryInvariants};
+use cairn_domains::memory::{self, MemoryInvariants, UndefinedAccess};
 use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::{Access, Check};
 use cairn_ir::program::Edge;
@@ -65,7 +65,8 @@ pub(crate) fn put_unproved(
     let dangling = (asks || property.checks.contains(&Check::ValidDeref)).then(|| Dangling::new(program));
     let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
     let all = instrumentation::find(program, &property.checks, &dangles, &flags);
-    let memory = memory::interpret(program, memory::STEPS, budget).ok().flatten();
+    let memory =
+        memory::interpret(program, memory::STEPS, UndefinedAccess::of(&property.checks), budget).ok().flatten();
     let known = memory::with_memory(memory.as_ref(), program, budget).ok();
     let holds = |check: &Checked| {
         let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));

@@ -22,7 +22,7 @@ use super::contexts::{Contexts, Effort, STEPS_OF_OPERATION};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
-use super::undefined;
+use super::undefined::{self, UndefinedAccess};
 use super::unfollowed::UnfollowedCalls;
 use crate::interval::threshold::Thresholds;
 use crate::value::memory::Memory;
@@ -47,7 +47,12 @@ const DESCENDING: u32 = 2;
 ///
 /// # Errors
 /// The budget is used up.
-pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<MemoryInvariants>> {
+pub fn interpret(
+    program: &Program,
+    steps: u64,
+    undefined: UndefinedAccess,
+    budget: &Budget,
+) -> Res<Option<MemoryInvariants>> {
     let is_unresolved = |op: &Op| matches!(op, Op::CallPointer { .. });
     if program.edges.iter().any(|edge| is_unresolved(&edge.op)) {
         return Ok(None);
@@ -66,7 +71,10 @@ pub fn interpret(program: &Program, steps: u64, budget: &Budget) -> Res<Option<M
         unfollowed: UnfollowedCalls::default(),
         written: program.nodes.iter().map(|_| Vec::new()).collect(),
         results: returned_at(program),
-        followed: undefined::followed(program),
+        followed: match undefined {
+            UndefinedAccess::Ends => undefined::followed(program),
+            UndefinedAccess::GoesOn => program.edges.iter().map(|_| Vec::new()).collect(),
+        },
     };
     match interpretation.whole() {
         Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),

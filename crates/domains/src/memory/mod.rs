@@ -33,3 +33,4 @@ pub use knowledge::MemoryInvariants;
 pub use prove::{Interpreted, run};
 pub use ranges::{invariants, with_memory};
 pub use shared::SharedInvariants;
+pub use undefined::UndefinedAccess;

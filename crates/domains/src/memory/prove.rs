@@ -8,6 +8,7 @@ use super::fixpoint::interpret;
 use super::knowledge::MemoryInvariants;
 use super::ranges::with_memory;
 use super::shared::SharedInvariants;
+use super::undefined::UndefinedAccess;
 use cairn_base::Budget;
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::result::Reasons;
@@ -44,7 +45,7 @@ pub fn run<X>(
     let begun = Instant::now();
     let mut statistics = RunStatistics::default();
     let (mut reasons, mut interpreted) = (Reasons::default(), Interpreted::default());
-    let ended = interpret(program, STEPS, budget).and_then(|memory| {
+    let ended = interpret(program, STEPS, UndefinedAccess::of(&specification.checks()), budget).and_then(|memory| {
         let Some(memory) = memory else {
             let why = "calls through pointers are not resolved, or 'main' starts in too many ways".to_owned();
             return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));

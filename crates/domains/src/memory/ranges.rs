@@ -7,6 +7,7 @@
 use super::contexts::STEPS;
 use super::fixpoint::interpret;
 use super::knowledge::MemoryInvariants;
+use super::undefined::UndefinedAccess;
 use crate::interval::cell::{key_of_var, keys_of_bits};
 use crate::interval::shape::IntegerShape;
 use crate::interval::{self, IntervalInvariants, IntervalState};
@@ -25,8 +26,8 @@ const MOST_OPERATIONS: usize = 5_000;
 ///
 /// # Errors
 /// The budget is used up.
-pub fn invariants(program: &Program, budget: &Budget) -> Res<IntervalInvariants> {
-    let memory = interpret(program, STEPS, budget)?;
+pub fn invariants(program: &Program, undefined: UndefinedAccess, budget: &Budget) -> Res<IntervalInvariants> {
+    let memory = interpret(program, STEPS, undefined, budget)?;
     with_memory(memory.as_ref(), program, budget)
 }
 

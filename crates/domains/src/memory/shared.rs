@@ -8,6 +8,7 @@
 //! example, invariants are computed and not kept.
 
 use super::ranges::invariants;
+use super::undefined::UndefinedAccess;
 use crate::interval::{self, IntervalInvariants};
 use cairn_base::{Budget, IdVec};
 use cairn_cpa::Res;
@@ -43,7 +44,8 @@ impl SharedInvariants {
         };
         let known = match self.is_awaited {
             true => interval::invariants(program, budget)?,
-            false => invariants(program, budget)?,
+            // Whoever asks does not say which property it is about.
+            false => invariants(program, UndefinedAccess::GoesOn, budget)?,
         };
         let known = Arc::new(known);
         if !is_kept && !self.is_awaited {

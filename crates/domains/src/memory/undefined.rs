@@ -3,11 +3,34 @@
 //! A part of a call's states in which a parameter is null ([`super::partition`]) goes no further than the first access by it, and
 //! behind an access the pointer goes into its object (`value/followed.rs`).
 //!
+//! That is so only where the property asks of each access whether it is defined ([`UndefinedAccess`]). Without these checks an execution goes
+//! on behind such an access wherever the interpreter can, and a violation behind it counts.
+//!
 //! Why it over-approximates: only accesses count that each execution of the operation makes, so none of what one arm of a choice
 //! does, and of an element of an array nothing but that the array is not at null.
 
 use cairn_base::IdVec;
+use cairn_ir::behaviour::Check;
 use cairn_ir::{EdgeId, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program};
+
+/// What an access that is undefined is for the executions of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UndefinedAccess {
+    /// They end there, since the property asks of each access: its violation comes first.
+    Ends,
+    /// They may go on.
+    GoesOn,
+}
+
+impl UndefinedAccess {
+    /// Where a property has these checks.
+    pub fn of(checks: &[Check]) -> Self {
+        match checks.contains(&Check::ValidDeref) && checks.contains(&Check::NullDereference) {
+            true => UndefinedAccess::Ends,
+            false => UndefinedAccess::GoesOn,
+        }
+    }
+}
 
 /// The pointers that each edge surely accesses something by, and how many bytes behind them at least.
 pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<(ExprId, u64)>> {

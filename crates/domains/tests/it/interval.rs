@@ -89,7 +89,7 @@ fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
         let program = program(name, text, model);
         // Those of ranges, met with what memory knows: what is wrong of either is wrong of both.
-        let known = memory::invariants(&program, &budget()).expect("no limit");
+        let known = memory::invariants(&program, memory::UndefinedAccess::Ends, &budget()).expect("no limit");
         for _ in 0..runs {
             match run(&program, &known, random) {
                 Ok(more) => compared += more,

@@ -10,7 +10,7 @@ use crate::shape_memory::{asked, checked, safety_program};
 
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::memory::callee::UNFOLLOWED;
-use cairn_domains::memory::{MemoryInvariants, interpret};
+use cairn_domains::memory::{MemoryInvariants, UndefinedAccess, interpret};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program, Step};
@@ -24,7 +24,7 @@ fn follow_all(program: &Program, random: &mut Random, runs: usize) -> Result<Opt
     // A few states of each call are analysed from the start, or soon, or all.
     let soon = random.below(300);
     let steps = [0, 0, soon, 200_000][random.below(4_usize)];
-    let known = interpret(program, steps, &budget).map_err(|error| error.to_string())?;
+    let known = interpret(program, steps, UndefinedAccess::Ends, &budget).map_err(|error| error.to_string())?;
     let Some(known) = known else { return Ok(None) };
     let mut facts = 0;
     for _ in 0..runs {

@@ -16,7 +16,7 @@ use crate::{frontend, pipeline};
 use cairn_base::budget::seconds;
 use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{Observer, Progress};
-use cairn_domains::memory;
+use cairn_domains::memory::{self, UndefinedAccess};
 use cairn_front_c::CompileError;
 use cairn_ir::{EdgeId, Op, Program};
 use cairn_transform::instrumentation::is_about_check;
@@ -144,7 +144,10 @@ impl Run<'_> {
         marks.for_each(|edge| doubt::pass_and_keep(&mut program, edge));
         let program = &program;
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(self.request.limits.start, self.left());
-        let Ok(ranges) = memory::invariants(program, &budget) else { return };
+        let Ok(ranges) = memory::invariants(program, UndefinedAccess::of(&self.request.property.checks), &budget)
+        else {
+            return;
+        };
         self.known.coverage = Some(ReachedLines::new(program, &ranges));
         let is_reached = |edge: &EdgeId| ranges.at(program.edges[*edge].source).is_some();
         // The branch on what is violated stands before the edge.
