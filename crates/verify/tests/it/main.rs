@@ -10,4 +10,5 @@ mod invariants;
 mod options;
 mod semantics;
 mod summaries;
+mod undefined_accesses;
 mod under_load;
