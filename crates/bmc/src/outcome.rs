@@ -7,10 +7,10 @@ use crate::options::BmcOptions;
 use crate::search::Search;
 use crate::strengthen::Strengthening;
 use cairn_base::Budget;
-use cairn_cpa::invariants::{Gathered, Invariant};
-use cairn_cpa::{Bounded, Conclusion, Facts, Graph, Observer, Outcome, PathChecker, Specification};
+use cairn_cpa::invariants::Invariant;
+use cairn_cpa::{Bounded, Conclusion, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_ir::{Assertion, Program};
+use cairn_ir::Program;
 use std::sync::Arc;
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
@@ -50,14 +50,7 @@ impl Unrolled {
 
 impl Graph for Unrolled {
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
-        let Some(assumed) = &self.assumed else { return Vec::new() };
-        let mut known = Gathered::default();
-        for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
-            if let Some(ranges) = assumed.at(node) {
-                known.add(node, || ranges.invariant(program.nodes[node].function, 0, program));
-            }
-        }
-        known.invariants(|_| Assertion::TRUE)
+        self.assumed.as_ref().map_or(Vec::new(), |assumed| assumed.at_loop_heads(program))
     }
 
     fn bounded(&self) -> Option<Bounded> {

@@ -34,7 +34,17 @@ pub struct ProvedCheck {
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
 pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
-    let _ = put_unproved(property, program, figures, &Budget::unlimited(CancelToken::new()));
+    let budget = Budget::unlimited(CancelToken::new());
+    let _ = put_unproved(property, program, figures, AlarmMode::Unwanted, &budget);
+}
+
+/// Whether somebody reads why checks are open: that costs a walk for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlarmMode {
+    /// For rows of single checks.
+    Wanted,
+    /// For one verdict.
+    Unwanted,
 }
 
 /// What is known of checks before any engine runs.
@@ -51,6 +61,7 @@ pub(crate) fn put_unproved(
     property: &Property,
     program: &mut Program,
     figures: &mut Figures,
+    wanted: AlarmMode,
     budget: &Budget,
 ) -> FirstAnswers {
     let asks = |edge: &Edge| matches!(edge.op, Op::Intrinsic { which: Intrinsic::Access, result: Some(_), .. });
@@ -93,8 +104,10 @@ pub(crate) fn put_unproved(
     });
     let proved = proved.collect();
     let alarms = match &memory {
-        Some(memory) => left.iter().filter_map(|check| alarms::alarm(check, memory, program)).collect(),
-        None => Vec::new(),
+        Some(memory) if wanted == AlarmMode::Wanted => {
+            left.iter().filter_map(|check| alarms::alarm(check, memory, program)).collect()
+        }
+        _ => Vec::new(),
     };
     let fits = |edge: &Edge| match &edge.op {
         Op::Intrinsic { which: Intrinsic::Access, args, result: Some(_) } => {

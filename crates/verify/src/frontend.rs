@@ -6,7 +6,7 @@
 //! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
 //! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
 
-use crate::checks::{self, FirstAnswers};
+use crate::checks::{self, AlarmMode, FirstAnswers};
 use crate::figures::Figures;
 use crate::library;
 use crate::request::Request;
@@ -56,7 +56,7 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 /// As [`compile`].
 pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
     let mut program = lower(request)?;
-    let _ = checks::put_unproved(&request.property, &mut program, figures, &first_look(request));
+    let _ = checks::put_unproved(&request.property, &mut program, figures, AlarmMode::Unwanted, &first_look(request));
     watch_memory(request, &mut program);
     Ok(prepared(program, request, figures))
 }
@@ -87,7 +87,8 @@ pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, FirstA
     let (mut program, mut figures) = (lower(request)?, Figures::default());
     let is_model = program.functions.iter().map(|function| !library::is_users(&program, function.span)).collect();
     library_calls::separate(&mut program, &is_model);
-    let answers = checks::put_unproved(&request.property, &mut program, &mut figures, &first_look(request));
+    let answers =
+        checks::put_unproved(&request.property, &mut program, &mut figures, AlarmMode::Wanted, &first_look(request));
     watch_memory(request, &mut program);
     Ok((prepared(program, request, &mut figures), answers))
 }

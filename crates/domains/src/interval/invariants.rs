@@ -16,8 +16,9 @@ use super::threshold::Thresholds;
 use super::transfer;
 use crate::value::range::Interval;
 use cairn_base::{Budget, IdVec};
-use cairn_cpa::Res;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step};
+use cairn_cpa::invariants::{Gathered, Invariant};
+use cairn_cpa::{Facts, Res};
+use cairn_ir::{Assertion, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step};
 use std::collections::BTreeSet;
 
 /// Rounds of a loop head that join exactly.
@@ -46,6 +47,16 @@ impl IntervalInvariants {
     /// What holds at a location, with the variables of its function in frame 0; `None` when no execution gets there.
     pub fn at(&self, node: NodeId) -> Option<&IntervalState> {
         self.states.get(node).and_then(Option::as_ref)
+    }
+    /// What holds at the heads of loops, for witnesses.
+    pub fn at_loop_heads(&self, program: &Program) -> Vec<Invariant> {
+        let mut known = Gathered::default();
+        for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
+            if let Some(ranges) = self.at(node) {
+                known.add(node, || ranges.invariant(program.nodes[node].function, 0, program));
+            }
+        }
+        known.invariants(|_| Assertion::TRUE)
     }
     /// The values that an integer expression of a location's function can have there; `None` for what is no integer of
     /// at most 64 bits, and where no execution gets.

@@ -10,10 +10,10 @@ use super::ranges::with_memory;
 use super::shared::SharedInvariants;
 use super::undefined::UndefinedAccess;
 use cairn_base::Budget;
-use cairn_cpa::invariants::{Gathered, Invariant};
+use cairn_cpa::invariants::Invariant;
 use cairn_cpa::result::Reasons;
-use cairn_cpa::{Conclusion, Ended, Facts, Graph, Outcome, Reason, RunStatistics, Specification, Statistics};
-use cairn_ir::{Assertion, Op, Program};
+use cairn_cpa::{Conclusion, Ended, Graph, Outcome, Reason, RunStatistics, Specification, Statistics};
+use cairn_ir::{Op, Program};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,14 +23,7 @@ pub struct Interpreted(Option<MemoryInvariants>);
 
 impl Graph for Interpreted {
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
-        let Some(memory) = &self.0 else { return Vec::new() };
-        let (mut known, ranges) = (Gathered::default(), memory.ranges(program));
-        for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
-            if let Some(ranges) = ranges.at(node) {
-                known.add(node, || ranges.invariant(program.nodes[node].function, 0, program));
-            }
-        }
-        known.invariants(|_| Assertion::TRUE)
+        self.0.as_ref().map_or(Vec::new(), |memory| memory.ranges(program).at_loop_heads(program))
     }
 }
 

@@ -58,26 +58,20 @@ pub(super) fn obligations(program: &Program, specification: &Specification, answ
             all[index].state = if is_proved { ObligationState::Proved { by } } else { ObligationState::Unreachable };
         }
     }
-    for alarm in &answers.alarms {
-        let place = places.of_function(alarm.function, alarm.span);
-        let function = shown_name(program, place.caller.unwrap_or(alarm.function));
-        if let Some(index) = all
-            .iter()
-            .position(|one| one.kind == alarm.check.word() && one.function == function && one.span == place.span)
-        {
-            for known in &alarm.known {
-                if !all[index].known.contains(known) {
-                    all[index].known.push(known.clone());
-                }
-            }
-        }
-    }
     for (edge, what) in unmodelled(program) {
         let reason = unknown_cause::not_modelled(what, program.edges[edge].span, program);
         let function = program.functions[program.nodes[program.edges[edge].source].function].name.clone();
         let index = of((NOT_MODELLED.to_owned(), function, reason.span), &mut all);
         all[index].edges.push(edge);
         all[index].state = ObligationState::Unknown(vec![reason]);
+    }
+    for alarm in &answers.alarms {
+        let place = places.of_function(alarm.function, alarm.span);
+        let function = shown_name(program, place.caller.unwrap_or(alarm.function));
+        if let Some(index) = known.get(&(alarm.check.word().to_owned(), function, place.span)) {
+            let of_row = &mut all[*index].known;
+            of_row.extend(alarm.known.iter().filter(|known| !of_row.contains(known)).cloned().collect::<Vec<_>>());
+        }
     }
     let place = |span: Span| {
         let at = program.sources.locate(span);
