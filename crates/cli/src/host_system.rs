@@ -6,8 +6,7 @@ use crate::arguments::RunCommand;
 use crate::console;
 use crate::exit::InputError;
 use crate::inputs::InputSelection;
-use cairn_front_c::Hosted;
-use cairn_interp::{Host, InterpreterOptions, Printed};
+use cairn_interp::{Host, InterpreterOptions, Printed, RunInput};
 use cairn_ir::Program;
 use cairn_task::Property;
 use cairn_verify::execute::{FinishedExecution, Hosting, execute_hosted};
@@ -15,11 +14,7 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 /// A system, and what it gives the program.
-pub struct System {
-    /// What the front end has to know.
-    pub given: Hosted,
-    host: Host,
-}
+pub struct System(RunInput);
 
 /// The system that the options ask for.
 ///
@@ -36,7 +31,7 @@ pub fn system(arguments: &RunCommand, wanted: &InputSelection) -> Result<Option<
         return Err(InputError::new(why));
     }
     let name = wanted.files.first().and_then(|file| file.file_stem()).unwrap_or_default().as_bytes().to_vec();
-    let mut given = Hosted { arguments: vec![name.clone()], environment: Vec::new() };
+    let mut given = RunInput { arguments: vec![name], root: root.clone(), ..RunInput::default() };
     given.arguments.extend(arg.iter().map(|text| text.as_bytes().to_vec()));
     for text in env {
         let text = text.as_bytes();
@@ -46,15 +41,13 @@ pub fn system(arguments: &RunCommand, wanted: &InputSelection) -> Result<Option<
         }
         given.environment.push(text.to_vec());
     }
-    let input = match stdin {
-        Some(file) => std::fs::read(file).map_err(|error| InputError::new(format!("{}: {error}", file.display())))?,
-        None => Vec::new(),
-    };
+    if let Some(file) = stdin {
+        given.input = std::fs::read(file).map_err(|error| InputError::new(format!("{}: {error}", file.display())))?;
+    }
     if let Some(root) = root.as_ref().filter(|root| !root.is_dir()) {
         return Err(InputError::new(format!("{} is no folder", root.display())));
     }
-    let host = Host::new(name, input, &given.environment, root.clone());
-    Ok(Some(System { given, host }))
+    Ok(Some(System(given)))
 }
 
 /// Runs a program on a system.
@@ -65,7 +58,7 @@ pub fn execute(system: System, program: &Program, property: &Property, arguments
         Printed::Out => console::out_bytes(bytes),
         Printed::Err => console::err_bytes(bytes),
     };
-    let hosting = Hosting { host: system.host, print: &mut print };
+    let hosting = Hosting { host: Host::new(system.0), print: &mut print };
     let execution = execute_hosted(program, property, &arguments.input, options, hosting);
     console::out_bytes(&[]);
     execution

@@ -10,7 +10,7 @@ use crate::project_file::{self, ProjectFile};
 use crate::{limits, llvm};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::contracts::ContractUse;
-use cairn_front_c::{FrontEndOptions, Hosted, Input};
+use cairn_front_c::{FrontEndOptions, Input};
 use cairn_ir::behaviour::Check;
 use cairn_ir::{MachineModel, Program};
 use cairn_llvm_protocol::{is_bitcode, is_module};
@@ -37,8 +37,8 @@ pub struct InputSelection {
     pub cc: Option<String>,
     /// The project that the files are of.
     pub project: Option<Project>,
-    /// What the program is given, when it is run on a system.
-    pub hosted: Option<Hosted>,
+    /// The program is run on a system.
+    pub hosted: bool,
     /// What the project's `cairn.toml` says, or the file that was given with --config.
     pub project_file: ProjectFile,
 }
@@ -131,7 +131,7 @@ pub fn wanted(
         preprocessor,
         cc,
         project,
-        hosted: None,
+        hosted: false,
         project_file,
     })
 }
@@ -297,7 +297,7 @@ pub fn is_translated(input: &Input) -> bool {
 /// # Errors
 /// A message for the user.
 pub fn compiled(wanted: &InputSelection, inputs: &[Input]) -> Result<Program, InputError> {
-    let (checks, hosted) = (wanted.property.checks.clone(), wanted.hosted.clone());
+    let (checks, hosted) = (wanted.property.checks.clone(), wanted.hosted);
     let options = FrontEndOptions { checks, hosted, ..front_options(&wanted.configuration) };
     let compiled = cairn_verify::compile(inputs, &options);
     let mut program = compiled.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;

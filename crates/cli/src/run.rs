@@ -22,7 +22,7 @@ pub fn run(arguments: &RunCommand) -> CommandEnd {
     }
     // What a program prints is not mixed with what is said of it.
     let say = if system.is_some() { console::err } else { console::out };
-    wanted.hosted = system.as_ref().map(|system| system.given.clone());
+    wanted.hosted = system.is_some();
     let program = inputs::compile(&wanted)?;
     let execution = match system {
         Some(system) => host_system::execute(system, &program, &wanted.property, arguments),

@@ -5,7 +5,6 @@
 
 pub mod ast;
 pub mod contracts;
-mod hosted;
 pub mod lex;
 mod library;
 mod link;
@@ -22,7 +21,6 @@ use cairn_ir::behaviour::Check;
 use cairn_ir::external::VolatileReads;
 use cairn_ir::{MachineModel, Program, Treatment};
 use contracts::ContractUse;
-pub use hosted::Hosted;
 pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
 use lower::Lower;
@@ -65,8 +63,8 @@ pub struct FrontEndOptions {
     pub checks: Vec<Check>,
     /// What becomes of contracts of functions and loops.
     pub contracts: ContractUse,
-    /// What the program is given when it is run as a system runs it, and not analysed.
-    pub hosted: Option<Hosted>,
+    /// The program is run as a system runs it, and not analysed: see docs/design/running-programs.md.
+    pub hosted: bool,
 }
 
 impl FrontEndOptions {
@@ -91,7 +89,7 @@ impl Default for FrontEndOptions {
             goes_on: false,
             checks: Vec::new(),
             contracts: ContractUse::Check,
-            hosted: None,
+            hosted: false,
         }
     }
 }
@@ -178,7 +176,7 @@ fn compile_from(
     lower.program.diagnostics.append(&mut warnings);
     lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.checks = options.checks.clone();
-    lower.hosted = options.hosted.clone();
+    lower.hosted = options.hosted;
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.mapped = options.mapped.clone();

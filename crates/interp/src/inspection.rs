@@ -1,11 +1,12 @@
-//! Looking at a run from outside, for property tests and printers: nothing here asks the inputs or changes the run.
+//! Looking at a run from outside, for property tests, printers and testers: nothing here changes the run, or asks the inputs but where it says so.
 
 use crate::compiled_program::stored_bytes;
+use crate::inputs::Inputs;
 use crate::layout::{AddressRange, Home};
-use crate::object::Object;
+use crate::object::{Object, ObjectKind};
 use crate::run::Interpreter;
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, FunctionId, NodeId, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Value, VarId};
 
 /// What an address is part of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,6 +24,13 @@ pub enum Pointee<'a> {
 }
 
 impl Interpreter<'_, '_> {
+    /// The value of an expression where the run stands; `None` where it has none. What it reads of indeterminate memory is asked of
+    /// `inputs`, and is in that memory from then on.
+    pub fn value_of(&mut self, expr: ExprId, inputs: &mut dyn Inputs) -> Option<Value> {
+        let value = self.machine.value(expr, inputs).ok();
+        self.machine.recorded_undefined = None;
+        value
+    }
     /// The current node.
     pub fn node(&self) -> NodeId {
         self.machine.node
@@ -75,6 +83,34 @@ impl Interpreter<'_, '_> {
     pub fn variable(&self, frame: usize, var: VarId) -> Option<Value> {
         let of = self.machine.code.program.types.scalar(self.machine.code.program.vars.get(var)?.ty)?;
         self.scalar_at(self.address_of(frame, var)?, of)
+    }
+
+    /// Whether memory from `malloc` or its kin is left to which nothing leads from a living variable: no word of one, and no word of such
+    /// memory that is led to, holds an address in it or just behind it.
+    pub fn has_lost_memory(&self) -> bool {
+        let width = u64::from(self.machine.code.program.types.model().pointer_bits() / 8);
+        let pointer = Scalar::Int { bits: width as u32 * 8, signed: false };
+        let objects = &self.machine.memory.objects;
+        let mut open: Vec<Object> = Vec::new();
+        let mut left: Vec<Object> = Vec::new();
+        for object in objects.global.iter().chain(&objects.stack).filter(|object| object.live) {
+            if object.kind == ObjectKind::Heap { left.push(*object) } else { open.push(*object) }
+        }
+        while let Some(object) = open.pop()
+            && !left.is_empty()
+        {
+            for at in (object.address.next_multiple_of(width)..)
+                .step_by(width as usize)
+                .take_while(|at| at + width <= object.end())
+            {
+                let Some(address) = self.scalar_at(at, pointer) else { continue };
+                let address = address.0 as u64;
+                if let Some(found) = left.iter().position(|other| (other.address..=other.end()).contains(&address)) {
+                    open.push(left.swap_remove(found));
+                }
+            }
+        }
+        !left.is_empty()
     }
 
     /// What an address is part of.

@@ -1,5 +1,6 @@
 //! Undefined behaviour that the interpreter detects, and the other ways in which an operation can fail.
 
+use cairn_ir::behaviour::Check;
 use cairn_ir::eval::Undefined;
 use std::fmt;
 
@@ -28,6 +29,30 @@ pub enum Misbehaviour {
     InvalidFree(u64),
     /// `free` or `realloc` of what was freed.
     DoubleFree(u64),
+}
+
+impl Misbehaviour {
+    /// The check that asks about it; none where none does.
+    pub fn check(&self) -> Option<Check> {
+        Some(match self {
+            Misbehaviour::Arithmetic(what) => match what {
+                Undefined::SignedOverflow => Check::Overflow,
+                Undefined::DivisionByZero | Undefined::DivisionOverflow => Check::Division,
+                Undefined::ShiftAmount | Undefined::ShiftOfNegative => Check::Shift,
+                Undefined::FloatToInteger => Check::FloatConversion,
+                Undefined::CountOfZero => Check::Builtin,
+                Undefined::NotApplicable => return None,
+            },
+            Misbehaviour::NullDereference(_) | Misbehaviour::NoFunction(0) => Check::NullDereference,
+            Misbehaviour::OutOfBounds(_)
+            | Misbehaviour::UseAfterFree(_)
+            | Misbehaviour::DeadVariable(_)
+            | Misbehaviour::FunctionAccess(_)
+            | Misbehaviour::ReadOnlyWrite(_) => Check::ValidDeref,
+            Misbehaviour::InvalidFree(_) | Misbehaviour::DoubleFree(_) => Check::ValidFree,
+            Misbehaviour::NoFunction(_) | Misbehaviour::UnknownOutside(_) => return None,
+        })
+    }
 }
 
 impl fmt::Display for Misbehaviour {

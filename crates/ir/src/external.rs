@@ -45,6 +45,9 @@ pub const SYSTEM_HEADERS: &str = "/usr/include/";
 /// How the text of what is not modelled begins where a thread is started: nothing is proved behind it.
 pub const RUNS_BESIDE: &str = "how a thread runs beside the program, which starts it by ";
 
+/// What is asked where an allocation may fail: true where it gives memory.
+pub const ALLOCATION_WORKS: &str = "whether an allocation works";
+
 /// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it
 /// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
 pub const OF_LIBRARY: &str = " of the library";

@@ -7,7 +7,7 @@
 use crate::analysis::Analysis;
 use crate::capability::Capability;
 use crate::quantity::Limit;
-use crate::values::{AddressRanges, Bytes, Modules, TraceLength};
+use crate::values::{AddressRanges, Bytes, CommandLines, Modules, TraceLength};
 use cairn_base::choice::OptionValue;
 use cairn_blocks::Decomposition;
 use cairn_cpa::{Order, RefineFrom, Sharing};
@@ -176,6 +176,8 @@ options! {
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
     "symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(&[Symbols]),
         "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
+    "testing.command-lines" testing_command_lines: CommandLines = "beside", All,
+        "Whether `cairn check` executes a whole program on command lines, input, files and environments that it makes up: beside queries, alone (only), or not (off).";
     "testing.seed" testing_seed: u64 = "0", Only(&[Seed]),
         "The inputs of random testing follow from this number.";
     "time-limit" time_limit: Limit<Duration> = "none", All,

@@ -16,6 +16,18 @@ choice! {
     }
 }
 
+choice! {
+    /// What part executions of a whole program on made-up command lines have in `cairn check`.
+    pub enum CommandLines {
+        /// They come before and between the queries.
+        Beside = "beside",
+        /// There is nothing but these executions.
+        Only = "only",
+        /// There are none.
+        Off = "off",
+    }
+}
+
 fn limit<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Limit<T>, String> {
     match text {
         "auto" => Ok(Limit::Auto),

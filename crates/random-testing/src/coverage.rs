@@ -10,14 +10,25 @@ pub struct Coverage {
     seen: IdVec<EdgeId, u64>,
     taken: IdVec<EdgeId, u32>,
     touched: Vec<EdgeId>,
+    counts: Counts,
+    edges: usize,
+}
+
+/// Which numbers of times are different.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counts {
+    /// Up to 32 all: a sequence of inputs gets further one by one.
+    Exact,
+    /// 1, 2, 3, and then orders of magnitude (as AFL has it): of a text, most letters are like another.
+    Magnitudes,
 }
 
 impl Coverage {
     /// Nothing is covered.
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, counts: Counts) -> Self {
         let seen = program.edges.ids().map(|_| 0).collect();
         let taken = program.edges.ids().map(|_| 0).collect();
-        Self { seen, taken, touched: Vec::new() }
+        Self { seen, taken, touched: Vec::new(), counts, edges: 0 }
     }
 
     /// The running execution takes an edge.
@@ -34,8 +45,9 @@ impl Coverage {
     pub fn finish(&mut self) -> bool {
         let mut is_new = false;
         for edge in self.touched.drain(..) {
-            let class = 1 << class(std::mem::take(&mut self.taken[edge]));
+            let class = 1 << self.counts.class(std::mem::take(&mut self.taken[edge]));
             is_new |= self.seen[edge] & class == 0;
+            self.edges += usize::from(self.seen[edge] == 0);
             self.seen[edge] |= class;
         }
         is_new
@@ -43,13 +55,20 @@ impl Coverage {
 
     /// How many edges were taken by some execution.
     pub fn edges(&self) -> usize {
-        self.seen.iter().filter(|seen| **seen != 0).count()
+        self.edges
     }
 }
 
 /// Numbers above 0 by themselves up to this, then by their order of magnitude: below 64 in all.
 const EXACT: u32 = 32;
 
-fn class(taken: u32) -> u32 {
-    if taken <= EXACT { taken - 1 } else { EXACT - 5 + taken.ilog2() }
+impl Counts {
+    fn class(self, taken: u32) -> u32 {
+        match self {
+            Counts::Exact if taken <= EXACT => taken - 1,
+            Counts::Exact => EXACT - 5 + taken.ilog2(),
+            Counts::Magnitudes if taken <= 3 => taken - 1,
+            Counts::Magnitudes => 1 + taken.ilog2(),
+        }
+    }
 }

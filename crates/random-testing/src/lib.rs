@@ -15,6 +15,7 @@ mod addresses;
 mod constants;
 mod corpus;
 mod coverage;
+pub mod fuzzing;
 mod generate;
 mod only_execution;
 mod sampler;

@@ -2,7 +2,7 @@
 
 use crate::constants;
 use crate::corpus::Corpus;
-use crate::coverage::Coverage;
+use crate::coverage::{Counts, Coverage};
 use crate::only_execution;
 use crate::sampler::Sampler;
 use cairn_base::{Budget, Stop};
@@ -121,7 +121,7 @@ pub fn run<'p>(
         options,
         budget,
         constants: constants::of(program),
-        coverage: Coverage::new(program),
+        coverage: Coverage::new(program, Counts::Exact),
         corpus: Corpus::default(),
         rng: Rng::with_seed(options.seed),
         steps: 0,

@@ -8,6 +8,7 @@
 use crate::alarms::{self, Alarm};
 use crate::figures::Figures;
 use crate::library;
+use crate::obligations::doubt;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::memory::{self, MemoryInvariants, UndefinedAccess};
@@ -36,6 +37,23 @@ pub struct ProvedCheck {
 pub fn put(property: &Property, program: &mut Program, figures: &mut Figures) {
     let budget = Budget::unlimited(CancelToken::new());
     let _ = put_unproved(property, program, figures, AlarmMode::Unwanted, &budget);
+}
+
+/// Puts all checks of a property into a program, whatever is known of it: for who executes it. Executions go on where it is not known
+/// whether a check of memory is violated, but at their end, where memory can be looked at.
+pub(crate) fn put_all(property: &Property, program: &mut Program) {
+    let flags = match property.checks.contains(&Check::Uninitialised) {
+        true => instrumentation::track(program),
+        false => Default::default(),
+    };
+    let dangling = property.checks.contains(&Check::ValidDeref).then(|| Dangling::new(program));
+    let dangles = |pointer| dangling.as_ref().is_some_and(|dangling| dangling.may_be(pointer));
+    let all = instrumentation::find(program, &property.checks, &dangles, &flags);
+    instrumentation::splice(program, &all);
+    let is_passed = |op: &Op| op.marked_doubt().is_some_and(|why| why != instrumentation::UNFREED);
+    let doubts: Vec<EdgeId> =
+        program.edges.iter_ids().filter(|(_, edge)| is_passed(&edge.op)).map(|(id, _)| id).collect();
+    doubts.into_iter().for_each(|edge| _ = doubt::pass(program, edge));
 }
 
 /// Whether somebody reads why checks are open: that costs a walk for each.

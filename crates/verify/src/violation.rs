@@ -2,7 +2,7 @@
 //! place, what the variables became.
 
 use cairn_base::Span;
-use cairn_interp::{RecordedInputs, Trace};
+use cairn_interp::{RecordedInputs, RunInput, Trace};
 use cairn_ir::behaviour::Check;
 
 /// What happened at a moment.
@@ -67,6 +67,10 @@ pub struct Violation {
     pub trace: Trace,
     /// What it was given, for who repeats it.
     pub recorded: RecordedInputs,
+    /// What the system gave the program, where it was executed as a system does it; then there is no trace.
+    pub given: Option<RunInput>,
+    /// The number of the allocation, from 1 on, that gave no memory in such an execution.
+    pub failing_allocation: Option<u32>,
 }
 
 impl Violation {

@@ -19,6 +19,7 @@ were better in that run.
 Examples:
   cairn check program.c
   cairn check --check overflow,division --executions program.c
+  cairn check --reproduce scripts program.c                        (scripts/01-program.c-12-overflow.sh fails as the program does)
   cairn check --format json program.c > before.json
   cairn check --baseline before.json program.c
   cairn check -p build --jobs 4 --summaries kept --report pages    (all programs and functions of a project)
@@ -65,6 +66,10 @@ pub struct CheckCommand {
     /// Lists all obligations, the proved ones too
     #[arg(long, conflicts_with = "format")]
     pub list: bool,
+    /// Writes a script for each violation of a whole program into this folder, which builds the program with sanitizers and gives it the
+    /// command line, the input, the environment and the files of the execution
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub reproduce: Option<PathBuf>,
     /// The JSON of an earlier run: says of each obligation whether it is new or has changed
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,

@@ -13,6 +13,7 @@ mod kept;
 mod page;
 mod project;
 mod report;
+mod reproduce;
 mod text;
 
 pub use project::{child, entries_of as project_entries};
@@ -74,6 +75,9 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     }
     if arguments.jobs.is_some() && !has_entries {
         return Err(InputError::new("--jobs is for a whole project (-p, and no file) or --contracts"));
+    }
+    if has_entries && arguments.reproduce.is_some() {
+        return Err(InputError::new("--reproduce is for one program, without --contracts: name its files"));
     }
     if has_entries && arguments.stop_at_first {
         return Err(InputError::new("--stop-at-first is for one program, without --contracts: name its file"));
@@ -160,6 +164,7 @@ fn each(text: &str) -> Result<Duration, InputError> {
 /// Checks one program in this process.
 fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let CheckTask { wanted, limits, view, start } = task;
+    let build = reproduce::Build::of(&wanted);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let options = wanted.options.clone();
@@ -167,6 +172,7 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let mut kept = arguments.summaries.clone().map(KeptReports::open);
     let key = kept::key_of_texts(&request, &options, limits);
     if let Some(report) = kept.as_ref().and_then(|kept| kept.get(&key, &[]))
+        && arguments.reproduce.is_none()
         && view.format != CheckFormat::Sarif
     {
         return finish(report, &view, &[], None);
@@ -180,6 +186,9 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         None => {}
     };
     let known = decided(&request, limits, &cancel, view.format == CheckFormat::Text, Some(folder), print)?;
+    if let Some(folder) = &arguments.reproduce {
+        console::err(&format!("note: {}\n", reproduce::write(folder, &known, &build)?));
+    }
     let report = CheckReport::of(&known);
     if let Some(kept) = &mut kept {
         kept.put(&key, &report, &[]);

@@ -5,6 +5,7 @@
 
 use super::baseline::Baseline;
 use super::coverage::CheckCoverage;
+use crate::report::command_line;
 use crate::report::json::counterexample;
 use crate::report::text::located;
 use crate::report::trace::{self, Telling};
@@ -150,6 +151,9 @@ pub struct CheckedObligation {
     /// The inputs of the execution for people, a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs: Option<String>,
+    /// The execution as a line of a shell, where it is one of a whole program as a system runs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command_line: Option<String>,
     /// What callers of the functions that it was checked from must ensure; with that it is proved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<CheckedNeed>,
@@ -264,6 +268,7 @@ impl CheckedObligation {
             counterexample: None,
             steps: None,
             inputs: None,
+            command_line: None,
             needs: Vec::new(),
             entry: Some(entry.to_owned()),
             change: None,
@@ -287,6 +292,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         counterexample: None,
         steps: None,
         inputs: None,
+        command_line: None,
         needs: Vec::new(),
         entry: None,
         change: None,
@@ -301,6 +307,10 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
             row.state = CheckState::Violated;
             row.counterexample = Some(counterexample(violation, Some(sources)));
             row.steps = Some(trace::render(violation, sources, &Telling::of(TraceLength::Short)));
+            row.command_line = violation.given.as_ref().map(|given| {
+                let rests = violation.assumptions.iter().map(|assumed| format!(" # {assumed}")).collect::<String>();
+                command_line::line(given) + &rests
+            });
             let inputs = trace::inputs(violation).trim_end().to_owned();
             row.inputs = (!inputs.is_empty()).then_some(inputs);
         }

@@ -110,6 +110,9 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
         }
         _ => {}
     }
+    if let Some(line) = &one.command_line {
+        let _ = writeln!(out, "  Run: {line}");
+    }
     for need in needs(all) {
         let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.clause);
     }

@@ -3,6 +3,7 @@
 //! execution as a
 //! person reads it ([`trace`], with repetitions summed up by [`rounds`]).
 
+pub mod command_line;
 pub mod files;
 pub mod finding;
 pub mod github;

@@ -15,6 +15,7 @@ use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
+use cairn_ir::external::ALLOCATION_WORKS;
 use cairn_ir::types::FunctionType;
 use cairn_ir::{Assumption, BinaryOp, ExprId, Intrinsic, NodeId, NondetSource, Op, PlaceId, VarId};
 
@@ -181,7 +182,7 @@ impl Lower<'_> {
             self.branch(too_large, fail, fits, span);
             self.resume(fits);
         }
-        let option = self.malloc_may_fail.then(|| NondetSource::Other("whether an allocation works".into()));
+        let option = self.malloc_may_fail.then(|| NondetSource::Other(ALLOCATION_WORKS.into()));
         if let Some(source) = request.may_fail.clone().or(option) {
             let works = self.any_of(self.basic.bool_, source, span);
             let goes_on = self.node();

@@ -74,6 +74,7 @@ const NAMES: &[&str] = &[
     "write",
     "lseek",
     "unlink",
+    "access",
     "isatty",
     "fsync",
     // <stdlib.h>, <string.h>, <time.h>
@@ -152,14 +153,14 @@ fn asks(action: Action) -> bool {
 impl Lower<'_> {
     /// Whether the host answers calls of a library function.
     pub fn is_hosted(&self, name: &str) -> bool {
-        self.hosted.is_some() && of(name).is_some()
+        self.hosted && of(name).is_some()
     }
 
     /// A call of a known function in a hosted run; `None` where it is no other than elsewhere.
     pub(super) fn in_hosted_run(&mut self, call: &LibraryCall<'_>) -> Res<Option<Operand>> {
         let LibraryCall { known, name, ty, span, want, .. } = *call;
         let args = &call.args[..];
-        if self.hosted.is_none() {
+        if !self.hosted {
             return Ok(None);
         }
         if let Some(hosted) = of(name) {
@@ -193,7 +194,7 @@ impl Lower<'_> {
     }
 
     /// The call itself.
-    fn hosted_call(
+    pub fn hosted_call(
         &mut self,
         name: &str,
         ty: &FunctionType,

@@ -19,9 +19,11 @@
 //! (`cairn_verify`, `arguments.rs`). The vector of the environment is the same, with a number of entries that nobody names.
 //! Only a parameter that the program looks at is made: other programs keep a start without branches.
 
+use crate::lower::assign::Want;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::external::Vector;
+use cairn_ir::types::FunctionType;
 use cairn_ir::{
     Assumption, BinaryOp, ExprId, ExprKind, FunctionId, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, TypeId,
 };
@@ -45,8 +47,8 @@ impl Lower<'_> {
         let types: Vec<TypeId> = params.iter().map(|param| self.program.vars[*param].ty).collect();
         let is_main = self.program.functions[function].name == "main" && types.len() >= 2 && self.is_integer(types[0]);
         let mut args: Vec<ExprId> = Vec::new();
-        if is_main && let Some(hosted) = self.hosted.clone() {
-            return self.given_arguments(&hosted, &types, span);
+        if is_main && self.hosted {
+            return self.given_arguments(&types, span);
         }
         for (position, param) in params.iter().enumerate() {
             let (ty, name) = (types[position], self.program.vars[*param].name.clone());
@@ -82,15 +84,17 @@ impl Lower<'_> {
         Ok(args)
     }
 
-    /// The arguments of `main` in a hosted run, which are known.
-    fn given_arguments(&mut self, hosted: &crate::Hosted, types: &[TypeId], span: Span) -> Res<Vec<ExprId>> {
+    /// The arguments of `main` in a hosted run, which the host has.
+    fn given_arguments(&mut self, types: &[TypeId], span: Span) -> Res<Vec<ExprId>> {
         let mut args = Vec::new();
         for (position, ty) in types.iter().enumerate() {
             args.push(match position {
-                0 => self.int_constant(hosted.arguments.len() as i128, *ty),
+                0 => {
+                    let count = self.ask_host("texts", &[0], span)?;
+                    self.cast(count, *ty)
+                }
                 1 | 2 if self.is_pointer(*ty) => {
-                    let texts = if position == 1 { &hosted.arguments } else { &hosted.environment };
-                    let vector = self.given_vector(texts, span)?;
+                    let vector = self.given_vector(position as i128 - 1, span)?;
                     self.cast(vector, *ty)
                 }
                 _ => self.zero(*ty),
@@ -99,37 +103,74 @@ impl Lower<'_> {
         Ok(args)
     }
 
-    /// A vector of these texts, each in an object that may be written, and a null pointer.
-    fn given_vector(&mut self, texts: &[Vec<u8>], span: Span) -> Res<ExprId> {
+    /// A vector of the texts that the host has of a kind, each in an object that may be written, and a null pointer:
+    ///
+    /// ```text
+    /// count = <texts>(kind); vector = alloca((count + 1) * sizeof(char *)); vector[count] = null
+    /// for (i = 0; i < count; i++) { s = alloca(<text size>(kind, i)); <text>(kind, i, s); vector[i] = s; }
+    /// ```
+    fn given_vector(&mut self, kind: i128, span: Span) -> Res<ExprId> {
         let size_t = self.basic.size_t;
         let ty = self.program.types.pointer(self.basic.char_ptr);
         let width = self.program.types.size_of(ty).unwrap_or(8);
-        let vector = self.room(ty, width * (texts.len() as u64 + 1), span);
-        for (number, text) in texts.iter().enumerate() {
-            let bytes: Vec<u8> = text.iter().copied().chain([0]).collect();
-            let size = bytes.len() as u64;
-            let literal = self.literal_bytes(bytes, self.basic.char_, span);
-            self.program.vars[literal].address_taken = true;
-            let literal = self.var_lvalue(literal);
-            let literal = self.address_of(literal, span)?;
-            let from = self.cast(literal, self.basic.void_ptr);
-            let text = self.room(self.basic.char_ptr, size, span);
-            let (to, size) = (self.cast(text, self.basic.void_ptr), self.int_constant(i128::from(size), size_t));
-            self.emit(Op::Intrinsic { which: Intrinsic::MemCopy, args: vec![to, from, size], result: None }, span);
-            let number = self.int_constant(number as i128, size_t);
-            let entry = self.entry(vector, number, span)?;
-            self.store(entry, text, span);
-        }
-        let last = self.int_constant(texts.len() as i128, size_t);
-        let last = self.entry(vector, last, span)?;
+        let count = self.ask_host("texts", &[kind], span)?;
+        let count = self.kept(count, span);
+        let (one, width) = (self.int_constant(1, size_t), self.int_constant(i128::from(width), size_t));
+        let entries = self.binary(BinaryOp::Add, count, one, size_t);
+        let size = self.binary(BinaryOp::Mul, entries, width, size_t);
+        let vector = self.room(ty, size, span);
+        let last = self.entry(vector, count, span)?;
         let null = self.zero(self.program.exprs[last].ty);
         self.store(last, null, span);
+
+        let number = self.temp(size_t, span);
+        let number_place = self.var_place(number);
+        let zero = self.int_constant(0, size_t);
+        self.store(number_place, zero, span);
+        let (head, body, end) = (self.fixed_node(), self.node(), self.fixed_node());
+        self.jump(head, span);
+        self.resume(head);
+        let number = self.load(number_place);
+        let is_there = self.binary(BinaryOp::Lt, number, count, self.basic.int);
+        self.branch(is_there, body, end, span);
+        self.resume(body);
+        let kind = self.int_constant(kind, self.basic.int);
+        let size = self.call_host("text size", &[kind, number], size_t, span)?;
+        let text = self.room(self.basic.char_ptr, size, span);
+        let to = self.cast(text, self.basic.void_ptr);
+        self.call_host("text", &[kind, number, to], size_t, span)?;
+        let entry = self.entry(vector, number, span)?;
+        self.store(entry, text, span);
+        let next = self.binary(BinaryOp::Add, number, one, size_t);
+        self.store(number_place, next, span);
+        self.jump(head, span);
+        self.resume(end);
         Ok(vector)
     }
 
+    /// What the host answers to a question with constant arguments of type `int`.
+    fn ask_host(&mut self, name: &str, args: &[i128], span: Span) -> Res<ExprId> {
+        let args: Vec<ExprId> = args.iter().map(|arg| self.int_constant(*arg, self.basic.int)).collect();
+        self.call_host(name, &args, self.basic.size_t, span)
+    }
+
+    fn call_host(&mut self, name: &str, args: &[ExprId], result: TypeId, span: Span) -> Res<ExprId> {
+        let params = args.iter().map(|arg| self.program.exprs[*arg].ty).collect();
+        let ty = FunctionType { result, params, variadic: false, prototype: true };
+        let answer = self.hosted_call(name, &ty, args.to_vec(), span, Want::Value)?;
+        self.value(answer, span)
+    }
+
+    /// A value in a variable of its own, which nothing changes.
+    fn kept(&mut self, value: ExprId, span: Span) -> ExprId {
+        let var = self.temp(self.type_of(value), span);
+        let place = self.var_place(var);
+        self.store(place, value, span);
+        self.load(place)
+    }
+
     /// A pointer to a new object of the start function's.
-    fn room(&mut self, ty: TypeId, size: u64, span: Span) -> ExprId {
-        let size = self.int_constant(i128::from(size), self.basic.size_t);
+    fn room(&mut self, ty: TypeId, size: ExprId, span: Span) -> ExprId {
         let var = self.temp(ty, span);
         let place = self.var_place(var);
         self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);

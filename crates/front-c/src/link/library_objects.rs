@@ -68,7 +68,7 @@ impl Lower<'_> {
             if !self.is_pointer(ty) {
                 continue;
             }
-            if self.hosted.is_some() {
+            if self.hosted {
                 if let Some(number) = STREAMS.iter().position(|stream| *stream == name) {
                     let stream = cairn_ir::external::hosted_stream(self.model(), number as u64);
                     let value = self.program.exprs.expr(ExprKind::Constant(u128::from(stream)), ty);

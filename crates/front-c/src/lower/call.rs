@@ -284,7 +284,7 @@ impl Lower<'_> {
         if ty != self.basic.void && self.program.types.size_of(ty).is_none() {
             return self.error("the function returns an incomplete type", span);
         }
-        if self.hosted.is_some() {
+        if self.hosted {
             let name = self.program.functions[function].name.clone();
             self.unsupported(format!("a call of '{name}', which has no body,"), span);
         }

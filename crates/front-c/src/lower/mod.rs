@@ -151,8 +151,8 @@ pub(crate) struct Lower<'a> {
     pub checks: Vec<Check>,
     /// Every allocation may give null.
     pub malloc_may_fail: bool,
-    /// What a program that is run is given.
-    pub hosted: Option<crate::hosted::Hosted>,
+    /// The program is run as a system runs it.
+    pub hosted: bool,
     /// `main` may be given no arguments.
     pub arguments_may_be_none: bool,
     /// Values that have the width of a bit-field wider than an int: see [`wide_field`].
@@ -235,7 +235,7 @@ impl<'a> Lower<'a> {
             made_up: 0,
             checks: Vec::new(),
             malloc_may_fail: false,
-            hosted: None,
+            hosted: false,
             arguments_may_be_none: false,
             wide_values: FastMap::default(),
             of_prelude: Vec::new(),

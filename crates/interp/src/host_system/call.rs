@@ -6,6 +6,7 @@
 use crate::host_system::Printed;
 use crate::inputs::Inputs;
 use crate::layout::Home;
+use crate::object::ObjectKind;
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Res};
 use cairn_ir::eval;
@@ -138,6 +139,15 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
         let at = self.run.machine.allocate(text.len() as u64 + 1, false)?;
         self.put_bytes(at, text)?;
         self.store(at + text.len() as u64, 0, 1)?;
+        Ok(at)
+    }
+
+    /// The same, of memory that is the library's: the program may not free it.
+    pub fn new_text_of_library(&mut self, text: &[u8]) -> Res<u64> {
+        let at = self.new_text(text)?;
+        if let Some(object) = self.run.machine.memory.objects.by_start_mut(at) {
+            object.kind = ObjectKind::Alloca;
+        }
         Ok(at)
     }
 

@@ -1,6 +1,6 @@
 //! The files of a hosted run: those of a folder, and what the program made of them.
 //!
-//! A file is read when it is first opened. Everything that the program changes stays here: the folder is never written. A
+//! A file of the folder is read when it is first opened; others are given with their contents. Everything that the program changes stays here: the folder is never written. A
 //! path that leaves the folder, by `..`, a symbolic link or from `/`, is one of no file.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,8 @@ use std::path::{Component, Path, PathBuf};
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
     root: Option<PathBuf>,
+    /// There is a folder.
+    is_there: bool,
     /// What is known of paths: the number of a content, or that there is no file.
     paths: BTreeMap<PathBuf, Option<usize>>,
     /// Contents; one that was removed is still there for who has it open.
@@ -16,13 +18,22 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    pub fn new(root: Option<PathBuf>) -> Self {
-        Self { root: root.and_then(|root| root.canonicalize().ok()), paths: BTreeMap::new(), contents: Vec::new() }
+    /// The files of a folder, and these.
+    pub fn new(root: Option<PathBuf>, given: BTreeMap<Vec<u8>, Vec<u8>>) -> Self {
+        let root = root.and_then(|root| root.canonicalize().ok());
+        let is_there = root.is_some() || !given.is_empty();
+        let mut files = Self { root, is_there, paths: BTreeMap::new(), contents: Vec::new() };
+        for (name, content) in given {
+            if let Some(path) = files.within(&name) {
+                files.put(path, content);
+            }
+        }
+        files
     }
 
     /// A path as it is within the folder.
     fn within(&self, path: &[u8]) -> Option<PathBuf> {
-        self.root.as_ref()?;
+        self.is_there.then_some(())?;
         let mut plain = PathBuf::new();
         for part in Path::new(std::str::from_utf8(path).ok()?).components() {
             match part {
@@ -56,7 +67,9 @@ impl Files {
     /// A new, empty file where there is a folder for it.
     pub fn create(&mut self, path: &[u8]) -> Option<usize> {
         let path = self.within(path)?;
-        let root = self.root.as_ref()?;
+        let Some(root) = self.root.as_ref() else {
+            return (path.components().count() == 1).then(|| self.put(path, Vec::new()));
+        };
         let folder = root.join(&path).parent()?.canonicalize().ok()?;
         if !folder.starts_with(root) || root.join(&path).is_dir() {
             return None;

@@ -10,6 +10,7 @@ mod decimal;
 mod files;
 mod format;
 mod number;
+mod run_input;
 mod scan;
 mod stdio;
 mod stdlib;
@@ -21,12 +22,12 @@ use crate::run::Interpreter;
 use crate::undefined::{Fault, Res};
 use cairn_base::Span;
 use cairn_ir::behaviour::is_of_library;
-use cairn_ir::{FunctionId, NondetSource, Value};
+use cairn_ir::{EdgeId, FunctionId, NondetSource, Value};
 use call::Call;
 use files::Files;
 use number::Random;
+pub use run_input::{Missing, RunInput};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use streams::Streams;
 
 /// The numbers of errors that the host sets, as Linux has them.
@@ -41,7 +42,7 @@ pub(crate) mod errno {
 }
 
 /// Functions of the prelude of which C leaves something open.
-const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc", "setlocale"];
+const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc", "setlocale", "note_open", "note_closed"];
 
 /// The status of a program that called `abort`, as a shell has it: 128 and the signal's number.
 const ABORTED: i32 = 134;
@@ -58,8 +59,9 @@ pub enum Printed {
 /// What a system gives a program, and what the program made of it.
 #[derive(Clone, Debug)]
 pub struct Host {
-    /// `argv[0]`.
-    name: Vec<u8>,
+    arguments: Vec<Vec<u8>>,
+    /// The entries of the environment as they were at the start.
+    entries: Vec<Vec<u8>>,
     streams: Streams,
     files: Files,
     environment: BTreeMap<Vec<u8>, Vec<u8>>,
@@ -67,24 +69,32 @@ pub struct Host {
     texts: BTreeMap<(&'static str, Vec<u8>), u64>,
     random: Random,
     status: Option<i32>,
+    missing: Missing,
 }
 
 impl Host {
-    /// A host of a program of a name, with a standard input, an environment (`NAME=VALUE`) and the files of a folder.
-    pub fn new(name: Vec<u8>, input: Vec<u8>, environment: &[Vec<u8>], root: Option<PathBuf>) -> Self {
+    /// A host that gives this.
+    pub fn new(given: RunInput) -> Self {
         let pair = |entry: &Vec<u8>| {
             let at = entry.iter().position(|byte| *byte == b'=')?;
             Some((entry[..at].to_vec(), entry[at + 1..].to_vec()))
         };
         Self {
-            name,
-            streams: Streams::new(input),
-            files: Files::new(root),
-            environment: environment.iter().filter_map(pair).collect(),
+            streams: Streams::new(given.input),
+            files: Files::new(given.root, given.files),
+            environment: given.environment.iter().filter_map(pair).collect(),
+            arguments: given.arguments,
+            entries: given.environment,
             texts: BTreeMap::new(),
             random: Random::seeded(1),
             status: None,
+            missing: Missing::default(),
         }
+    }
+
+    /// What the program asked for that is not there.
+    pub fn missing(&self) -> Missing {
+        Missing { input: self.streams.input_is_read, ..self.missing.clone() }
     }
 
     /// What the program said that its status is, where it called a function that ends it.
@@ -118,10 +128,14 @@ impl Interpreter<'_, '_> {
 
     /// Where the program called the library that runs, which is written in C; `None` where the program itself runs.
     pub fn place_of_call(&self) -> Option<Span> {
+        self.call_of_library().map(|edge| self.machine.code.program.edges[edge].span)
+    }
+
+    /// The call of the library that runs; `None` where the program itself runs.
+    pub fn call_of_library(&self) -> Option<EdgeId> {
         let program = self.machine.code.program;
         let of_library = |frame: &&Activation| is_of_library(program, &program.functions[frame.function]);
-        let outermost = self.machine.frames.iter().rev().take_while(of_library).last()?;
-        outermost.call.map(|(_, edge)| program.edges[edge].span)
+        self.machine.frames.iter().rev().take_while(of_library).last()?.call.map(|(_, edge)| edge)
     }
 
     /// Ends a hosted run where a library function's model would take any value. What C leaves open, and a system decides

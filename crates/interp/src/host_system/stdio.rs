@@ -66,6 +66,17 @@ impl Host {
                 let (text, stream) = (call.text()?, self.stream(call)?);
                 self.put(call, stream, &text)?.map_or(MINUS_ONE, |()| 1)
             }
+            "access" => {
+                // What is there may be read, written and executed.
+                let (path, _) = (call.text()?, call.int()?);
+                match self.files.find(&path) {
+                    Some(_) => 0,
+                    None => {
+                        self.missing.files.insert(path);
+                        call.fail(errno::ENOENT, MINUS_ONE)?
+                    }
+                }
+            }
             "perror" => {
                 let (at, error) = (call.size()?, call.errno()?);
                 let before = if at == 0 { Vec::new() } else { call.text_at(at)? };
@@ -78,7 +89,7 @@ impl Host {
                 let (what, file, line, function) = (call.text()?, call.text()?, call.int()?, call.text()?);
                 let [what, file, function] =
                     [what, file, function].map(|text| String::from_utf8_lossy(&text).into_owned());
-                let program = String::from_utf8_lossy(&self.name);
+                let program = String::from_utf8_lossy(self.arguments.first().map_or(b"", Vec::as_slice));
                 let text = format!("{program}: {file}:{line}: {function}: Assertion `{what}' failed.\n");
                 self.status = Some(ABORTED);
                 self.put(call, 2, text.as_bytes())?;
@@ -257,7 +268,12 @@ impl Host {
     fn open(&mut self, call: &mut Call<'_, '_, '_>, path: &[u8], mode: Mode) -> Res<Option<usize>> {
         match self.streams.open(&mut self.files, path, mode) {
             Ok(file) => Ok(Some(file)),
-            Err(error) => call.fail(error, None),
+            Err(error) => {
+                if error == errno::ENOENT {
+                    self.missing.files.insert(path.to_vec());
+                }
+                call.fail(error, None)
+            }
         }
     }
 

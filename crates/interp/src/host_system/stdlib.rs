@@ -42,6 +42,14 @@ impl Host {
             return Ok(Some(u128::from(function(x, y).to_bits())));
         }
         let result = match name {
+            "texts" => self.given_texts(call)?.len() as u128,
+            "text size" => self.given_text(call)?.len() as u128 + 1,
+            "text" => {
+                let text = [self.given_text(call)?, vec![0]].concat();
+                let to = call.size()?;
+                call.put_bytes(to, &text)?;
+                text.len() as u128
+            }
             "exit" => {
                 self.status = Some(call.int()? & 0xff);
                 0
@@ -54,7 +62,10 @@ impl Host {
                 let name = call.text()?;
                 match self.environment.get(&name).cloned() {
                     Some(value) => self.text("the environment", &value, call)?,
-                    None => 0,
+                    None => {
+                        self.missing.variables.insert(name);
+                        0
+                    }
                 }
             }
             "setenv" => {
@@ -119,12 +130,22 @@ impl Host {
         Ok(Some(result))
     }
 
+    /// The arguments of `main`, or the entries of its environment.
+    fn given_texts(&self, call: &mut Call<'_, '_, '_>) -> Res<&[Vec<u8>]> {
+        Ok(if call.int()? == 0 { &self.arguments } else { &self.entries })
+    }
+
+    fn given_text(&self, call: &mut Call<'_, '_, '_>) -> Res<Vec<u8>> {
+        let texts = self.given_texts(call)?;
+        Ok(texts.get(call.size()? as usize).cloned().unwrap_or_default())
+    }
+
     /// The address of a text that the library keeps.
     fn text(&mut self, of: &'static str, text: &[u8], call: &mut Call<'_, '_, '_>) -> Res<u128> {
         if let Some(known) = self.texts.get(&(of, text.to_vec())) {
             return Ok(u128::from(*known));
         }
-        let at = call.new_text(text)?;
+        let at = call.new_text_of_library(text)?;
         self.texts.insert((of, text.to_vec()), at);
         Ok(u128::from(at))
     }

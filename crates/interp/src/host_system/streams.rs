@@ -67,6 +67,8 @@ pub(crate) struct Stream {
 #[derive(Clone, Debug)]
 pub(crate) struct Streams {
     input: Vec<u8>,
+    /// The standard input was read.
+    pub input_is_read: bool,
     open: Vec<Option<Stream>>,
 }
 
@@ -78,6 +80,7 @@ impl Streams {
         };
         Self {
             input,
+            input_is_read: false,
             open: vec![standard(Target::Input, true), standard(Target::Out, false), standard(Target::Err, false)],
         }
     }
@@ -124,7 +127,10 @@ impl Streams {
             return Some(byte);
         }
         let from = match stream.target {
-            Target::Input => &self.input,
+            Target::Input => {
+                self.input_is_read = true;
+                &self.input
+            }
             Target::File(content) if stream.mode.reads => &files.contents[content],
             _ => {
                 stream.failed = true;

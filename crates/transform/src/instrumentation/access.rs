@@ -9,8 +9,7 @@ use cairn_ir::types::IntKind;
 use cairn_ir::{BinaryOp, ExprId, ExprKind};
 
 /// Why a path ends where memory may not have been freed.
-pub(super) const UNFREED: &str =
-    "memory that is not freed where the program ends, and that something may still point to";
+pub const UNFREED: &str = "memory that is not freed where the program ends, and that something may still point to";
 pub(super) const LEFT: &str = "a pointer that left its object, or that the program did not make";
 pub(super) const NOT_MADE: &str = "free of a pointer that the program did not make";
 

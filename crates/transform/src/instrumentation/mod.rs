@@ -20,6 +20,7 @@ mod indeterminate;
 mod memory;
 mod uninitialised;
 
+pub use access::UNFREED;
 pub use find::{CheckMode, Checked, find};
 pub use indeterminate::{Points, watch};
 pub use uninitialised::{InitialisationFlags, track};

@@ -3,10 +3,11 @@
 //! Invariant: an obligation is proved only by an analysis of a program that has all its edges, and in which no edge but those of
 //! other obligations was changed.
 
-use super::before;
 use super::beside;
 use super::doubt;
 use super::find::{NOT_MODELLED, obligations, violated};
+use super::fuzz::{Fuzzing, WholeProgram};
+use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
 use crate::report::{Report, ReportedVerdict};
@@ -19,6 +20,7 @@ use cairn_cpa::{Observer, Progress};
 use cairn_domains::memory::{self, UndefinedAccess};
 use cairn_front_c::CompileError;
 use cairn_ir::{EdgeId, Op, Program};
+use cairn_options::values::CommandLines;
 use cairn_transform::instrumentation::is_about_check;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -30,8 +32,11 @@ const TIME: &str = "time limit of ";
 const FIRST_PART: u32 = 8;
 /// The first query, about all, has at most this part of what is left.
 const PART_FOR_ALL: u32 = 4;
+/// A turn of the fuzzer has at most this part of what is left, and comes when queries took so many times as long as the last one.
+const PART_FOR_FUZZING: u32 = 8;
+const QUERIES_PER_FUZZING: u32 = 3;
 /// The label behind an assumption. No label of a program has a blank in it.
-const PASSED: &str = "past an assumption";
+pub(super) const PASSED: &str = "past an assumption";
 
 /// Decides all obligations of a request's program. `tell` hears of each change.
 ///
@@ -55,13 +60,38 @@ pub fn decide(
         not_looked_at: BTreeMap::new(),
     };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    let mut run = Run { request, limits, known, ended, before, beside, observer, tell };
+    let (whole, code);
+    let mut run = Run {
+        request,
+        limits,
+        known,
+        ended,
+        before,
+        beside,
+        observer,
+        tell,
+        fuzzing: None,
+        in_queries: Duration::ZERO,
+        in_fuzzing: Duration::ZERO,
+    };
     run.by_ranges();
     run.unmodelled();
     run.beside_threads();
     run.not_looked_at();
     run.behind_unmodelled();
     (run.tell)(&run.known);
+    if !run.open().is_empty() {
+        whole = WholeProgram::of(request);
+        if let Some(whole) = &whole {
+            code = whole.code();
+            run.fuzzing = Some(Fuzzing::new(whole, &code, request.configuration.testing_seed));
+            run.by_fuzzing();
+        }
+    }
+    if request.configuration.testing_command_lines == CommandLines::Only {
+        run.by_executions_only();
+        return Ok(run.known);
+    }
     run.by_queries();
     run.behind_assumptions();
     Ok(run.known)
@@ -79,6 +109,11 @@ struct Run<'r> {
     beside: BTreeMap<usize, Explanation>,
     observer: &'r mut (dyn Observer + Send),
     tell: &'r mut dyn FnMut(&Obligations),
+    /// Executions of the whole program, where there can be some.
+    fuzzing: Option<Fuzzing<'r>>,
+    /// How long queries took since the last turn of the fuzzer, and its last turn.
+    in_queries: Duration,
+    in_fuzzing: Duration,
 }
 
 impl Run<'_> {
@@ -237,18 +272,56 @@ impl Run<'_> {
         }
     }
 
+    /// What executions of the whole program violate.
+    fn by_fuzzing(&mut self) {
+        let time = self.left();
+        let Some(fuzzing) = &mut self.fuzzing else { return };
+        let start = Instant::now();
+        let budget =
+            Budget::unlimited(self.request.cancel.clone()).with_time(start, time.map(|left| left / PART_FOR_FUZZING));
+        let program = Arc::clone(&self.known.program);
+        fuzzing.turn(&mut self.known.all, &program.sources, &budget);
+        (self.in_queries, self.in_fuzzing) = (Duration::ZERO, start.elapsed());
+        (self.tell)(&self.known);
+    }
+
+    /// Nothing but executions, until the time is over.
+    fn by_executions_only(&mut self) {
+        let over = loop {
+            if let Some(over) = self.is_over() {
+                break over;
+            }
+            if self.fuzzing.is_none() || self.open().is_empty() {
+                let next = "leave out --option testing.command-lines=only";
+                break Explanation::new(
+                    Cause::Limit,
+                    "nothing but executions on made-up command lines was asked for",
+                    next,
+                );
+            }
+            self.by_fuzzing();
+        };
+        self.known.give_up(&over);
+        (self.tell)(&self.known);
+    }
+
     /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each.
     fn by_queries(&mut self) {
         let mut groups = VecDeque::from([self.open()]);
         let mut round = 0;
         while let Some(group) = groups.pop_front() {
+            if self.in_queries > self.in_fuzzing * QUERIES_PER_FUZZING {
+                self.by_fuzzing();
+            }
             let group: Vec<usize> = group.into_iter().filter(|index| is_open(&self.known.all[*index])).collect();
             if !group.is_empty() {
                 if let Some(reason) = self.is_over() {
                     self.known.give_up(&reason);
                     break;
                 }
+                let start = Instant::now();
                 let report = self.ask(&group, round);
+                self.in_queries += start.elapsed();
                 let is_found = self.learn(&group, report);
                 (self.tell)(&self.known);
                 if is_found && self.limits.stop_at_first {
@@ -267,7 +340,10 @@ impl Run<'_> {
                 round += 1;
                 let ended = std::mem::take(&mut self.ended);
                 for index in ended.keys() {
-                    self.known.all[*index].state = ObligationState::Open;
+                    let state = &mut self.known.all[*index].state;
+                    if matches!(state, ObligationState::Unknown(_)) {
+                        *state = ObligationState::Open;
+                    }
                 }
                 groups.extend(ended.keys().map(|index| vec![*index]));
                 self.before = ended;
@@ -415,34 +491,4 @@ impl Observer for Counting<'_> {
 
 fn is_open(one: &Obligation) -> bool {
     matches!(one.state, ObligationState::Open)
-}
-
-/// The program in which executions end at the edges of all obligations but those of a group, and go on where it is not known whether one
-/// of the others is violated.
-fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
-    let mut program = program.clone();
-    for (index, one) in all.iter().enumerate() {
-        if !group.contains(&index) {
-            for edge in &one.edges {
-                if !doubt::pass(&mut program, *edge) {
-                    program.edges[*edge].op = Op::Halt;
-                }
-            }
-        }
-    }
-    let edges: Vec<EdgeId> = group.iter().flat_map(|index| all[*index].edges.iter().copied()).collect();
-    if !edges.is_empty() {
-        before::end_behind(&mut program, &edges);
-    }
-    program
-}
-
-/// The program in which what comes first behind an assumption is a label. Executions are not followed further, so the rest
-/// does not count.
-fn behind(mut program: Program, assumptions: &[EdgeId]) -> Program {
-    for edge in assumptions {
-        let after = program.edges[*edge].target;
-        before::replace_behind(&mut program, after, Op::Label(PASSED.to_owned()));
-    }
-    program
 }

@@ -28,7 +28,7 @@ fn branch(program: &Program, edge: EdgeId) -> Option<NodeId> {
 }
 
 /// Lets executions go on where an edge marks a doubt, and none come to the mark; false where nothing goes on beside it.
-pub(super) fn pass(program: &mut Program, edge: EdgeId) -> bool {
+pub(crate) fn pass(program: &mut Program, edge: EdgeId) -> bool {
     let Some(branch) = branch(program, edge) else { return false };
     let mark = program.edges[edge].source;
     let int = program.types.int(IntKind::Int);

@@ -119,7 +119,7 @@ fn key(program: &Program, edge: EdgeId, places: &Places<'_>) -> Key {
 }
 
 /// The function that a row is in, as the user knows it: what the start of the program does is `main`'s.
-fn shown_name(program: &Program, function: FunctionId) -> String {
+pub(super) fn shown_name(program: &Program, function: FunctionId) -> String {
     let name = own_name(&program.functions[function].name);
     if function == program.start { "main".to_owned() } else { name.to_owned() }
 }

@@ -9,8 +9,10 @@
 mod before;
 mod beside;
 mod decide;
-mod doubt;
+pub(crate) mod doubt;
 mod find;
+mod fuzz;
+mod query_program;
 
 pub use decide::decide;
 

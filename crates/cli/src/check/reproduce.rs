@@ -1,0 +1,161 @@
+//! `cairn check --reproduce DIR`: a script for each violation whose execution is a command line: it builds the program with sanitizers, gives it
+//! what Cairn gave it, and ends with an error.
+//!
+//! Invariant: a script writes below a temporary folder of its own only, as far as the program does. Cairn itself runs none: the
+//! program may do anything.
+
+use crate::exit::InputError;
+use crate::inputs::InputSelection;
+use crate::report::command_line::{self, word};
+use cairn_interp::RunInput;
+use cairn_ir::behaviour::Check;
+use cairn_ir::machine::Machine;
+use cairn_verify::Violation;
+use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
+use std::fmt::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// How a program is built, as far as a script has to know it.
+pub struct Build {
+    compiler: String,
+    flags: Vec<Vec<u8>>,
+    files: Vec<Vec<u8>>,
+}
+
+impl Build {
+    /// That of a program that is checked.
+    pub fn of(wanted: &InputSelection) -> Self {
+        let absolute =
+            |file: &Path| file.canonicalize().unwrap_or_else(|_| file.to_owned()).as_os_str().as_bytes().to_vec();
+        let mut flags: Vec<Vec<u8>> = wanted.preprocessor.iter().map(|flag| flag.as_bytes().to_vec()).collect();
+        if wanted.configuration.machine_model.machine() == Machine::Ilp32 {
+            flags.push(b"-m32".to_vec());
+        }
+        Self {
+            compiler: wanted.cc.clone().unwrap_or_else(|| "cc".to_owned()),
+            flags,
+            files: wanted.files.iter().map(|file| absolute(file)).collect(),
+        }
+    }
+}
+
+/// Writes the scripts, and says how many there are and for how many violations there is none.
+///
+/// # Errors
+/// The folder or a file cannot be written.
+pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String, InputError> {
+    let cannot = |error: std::io::Error| InputError::new(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(cannot)?;
+    let (mut scripts, mut others) = (0, 0);
+    for one in &known.all {
+        let ObligationState::Violated(violation) = &one.state else { continue };
+        let Some(given) = &violation.given else {
+            others += 1;
+            continue;
+        };
+        scripts += 1;
+        let at = known.program.sources.locate(one.span);
+        let place = at.as_ref().map_or(String::new(), |at| format!("{}:{}:{}", at.file, at.line, at.column));
+        let file = at.map_or(String::new(), |at| {
+            let name = Path::new(&*at.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+            format!("-{name}-{}", at.line)
+        });
+        let path = folder.join(format!("{scripts:02}{file}-{}.sh", one.kind));
+        std::fs::write(&path, script(one, violation, given, &place, build)).map_err(cannot)?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).map_err(cannot)?;
+    }
+    let without = match others {
+        0 => String::new(),
+        others => format!("; of {others} other violations the inputs are no command line"),
+    };
+    Ok(format!("{scripts} script{} in {}{without}", if scripts == 1 { "" } else { "s" }, folder.display()))
+}
+
+/// What sees a violation of a check when the program runs.
+enum Witness {
+    Sanitizers,
+    Valgrind,
+    /// Nothing but Cairn.
+    Nobody,
+}
+
+fn witness(kind: &str) -> Witness {
+    let is = |check: Check| kind == check.word();
+    let by_valgrind = [Check::Uninitialised, Check::Resources];
+    let by_nobody =
+        [Check::Library, Check::Conversion, Check::CallType, Check::PointerArithmetic, Check::PointerComparison];
+    match kind {
+        _ if by_valgrind.into_iter().any(is) => Witness::Valgrind,
+        _ if by_nobody.into_iter().any(is) => Witness::Nobody,
+        _ => Witness::Sanitizers,
+    }
+}
+
+fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str, build: &Build) -> String {
+    let mut out = String::from("#!/usr/bin/env bash\n");
+    let _ = writeln!(out, "# {place}: {} in {}: {}", one.kind, one.function, one.text);
+    out += match witness(&one.kind) {
+        Witness::Sanitizers => "# Builds the program with sanitizers, which end it with an error at that place.\n",
+        Witness::Valgrind => "# Runs the program under valgrind, which reports that place.\n",
+        Witness::Nobody => {
+            "# Runs the program on that execution. No sanitizer sees this kind of violation: look at the place in a debugger.\n"
+        }
+    };
+    out += "set -eu\nfolder=$(mktemp -d)\ntrap 'rm -rf \"$folder\"' EXIT\n";
+    let name = given.arguments.first().map_or(b"a.out".as_slice(), Vec::as_slice);
+    let name = name.strip_prefix(b"./").unwrap_or(name);
+    let is_by_valgrind = matches!(witness(&one.kind), Witness::Valgrind);
+    let sanitizers = if is_by_valgrind { "" } else { " -fsanitize=address,undefined -fno-sanitize-recover=all" };
+    let mut wraps = String::new();
+    if let Some(number) = violation.failing_allocation {
+        let _ = write!(
+            out,
+            "cat > \"$folder/allocations.c\" <<'END'\n{}END\n",
+            FAILS.replace("NUMBER", &number.to_string())
+        );
+        for function in ["malloc", "calloc", "realloc"] {
+            let _ = write!(wraps, " -Wl,--wrap={function}");
+        }
+        wraps += " \"$folder/allocations.c\"";
+    }
+    let words = |texts: &[Vec<u8>]| texts.iter().map(|text| format!(" {}", word(text))).collect::<String>();
+    let (compiler, flags, files) = (&build.compiler, words(&build.flags), words(&build.files));
+    let _ = writeln!(out, "{compiler} -g -O0 -w{sanitizers}{flags} -o \"$folder/\"{}{files}{wraps} -lm", word(name));
+    out += "cd \"$folder\"\n";
+    for (name, content) in &given.files {
+        let _ = writeln!(out, "printf {} > {name}\nchmod +x {name}", command_line::format(content), name = word(name));
+    }
+    let input = match given.input.is_empty() {
+        true => " < /dev/null".to_owned(),
+        false => {
+            let _ = writeln!(out, "printf {} > \"$folder/.input\"", command_line::format(&given.input));
+            " < \"$folder/.input\"".to_owned()
+        }
+    };
+    let mut run = format!(
+        "env -i PATH=\"$PATH\" ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1{}",
+        words(&given.environment)
+    );
+    if is_by_valgrind {
+        run += " valgrind -q --error-exitcode=99 --track-fds=yes";
+    }
+    let _ =
+        write!(run, " {}{}{input}", word(&[b"./", name].concat()), words(given.arguments.get(1..).unwrap_or_default()));
+    match one.kind == Check::Resources.word() {
+        true => _ = writeln!(out, "{run} 2>&1 | tee report\n! grep -q 'Open file descriptor .*: [^<]*$' report"),
+        false => out += &format!("{run}\n"),
+    }
+    out
+}
+
+/// Allocations by the program's own calls, of which one fails.
+const FAILS: &str = "\
+#include <stddef.h>
+static unsigned allocations;
+void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
+void *__wrap_malloc(size_t n) { return ++allocations == NUMBER ? 0 : __real_malloc(n); }
+void *__wrap_calloc(size_t n, size_t m) { return ++allocations == NUMBER ? 0 : __real_calloc(n, m); }
+void *__wrap_realloc(void *p, size_t n) { return ++allocations == NUMBER ? 0 : __real_realloc(p, n); }
+";
