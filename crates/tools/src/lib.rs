@@ -27,6 +27,8 @@ pub enum Tool {
     GccArm,
     /// The headers and libraries of LLVM 19.
     Llvm,
+    /// Runs a program and watches its memory and its open files.
+    Valgrind,
     /// The C compiler of LLVM 19.
     Clang,
     /// A browser with its driver.
@@ -46,11 +48,12 @@ pub enum Tool {
 }
 
 /// All tools, in the order in which they are installed.
-pub const ALL: [Tool; 13] = [
+pub const ALL: [Tool; 14] = [
     Tool::Cxx,
     Tool::Gcc,
     Tool::Gcc32,
     Tool::GccArm,
+    Tool::Valgrind,
     Tool::Llvm,
     Tool::Clang,
     Tool::Chromium,
@@ -83,6 +86,7 @@ impl Tool {
             Self::Cxx => row("c++", "c++ -x c++ - -o /dev/null", &["g++"]),
             Self::Gcc => row("gcc", "gcc -x c - -o /dev/null", &["gcc", "libc6-dev"]),
             Self::Gcc32 => row("gcc -m32", "gcc -m32 -x c - -o /dev/null", &["gcc-multilib"]),
+            Self::Valgrind => row("valgrind", "valgrind --version", &["valgrind"]),
             Self::GccArm => row("arm-none-eabi-gcc", "arm-none-eabi-gcc --version", &["gcc-arm-none-eabi"]),
             Self::Llvm => row(
                 "LLVM 19",

@@ -107,42 +107,52 @@ fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str
     let name = given.arguments.first().map_or(b"a.out".as_slice(), Vec::as_slice);
     let name = name.strip_prefix(b"./").unwrap_or(name);
     let is_by_valgrind = matches!(witness(&one.kind), Witness::Valgrind);
-    let sanitizers = if is_by_valgrind { "" } else { " -fsanitize=address,undefined -fno-sanitize-recover=all" };
-    let mut wraps = String::new();
-    if let Some(number) = violation.failing_allocation {
-        let _ = write!(
-            out,
-            "cat > \"$folder/allocations.c\" <<'END'\n{}END\n",
-            FAILS.replace("NUMBER", &number.to_string())
-        );
-        for function in ["malloc", "calloc", "realloc"] {
-            let _ = write!(wraps, " -Wl,--wrap={function}");
-        }
-        wraps += " \"$folder/allocations.c\"";
-    }
-    let words = |texts: &[Vec<u8>]| texts.iter().map(|text| format!(" {}", word(text))).collect::<String>();
-    let (compiler, flags, files) = (&build.compiler, words(&build.flags), words(&build.files));
-    let _ = writeln!(out, "{compiler} -g -O0 -w{sanitizers}{flags} -o \"$folder/\"{}{files}{wraps} -lm", word(name));
-    out += "cd \"$folder\"\n";
-    for (name, content) in &given.files {
-        let _ = writeln!(out, "printf {} > {name}\nchmod +x {name}", command_line::format(content), name = word(name));
-    }
-    let input = match given.input.is_empty() {
-        true => " < /dev/null".to_owned(),
-        false => {
-            let _ = writeln!(out, "printf {} > \"$folder/.input\"", command_line::format(&given.input));
-            " < \"$folder/.input\"".to_owned()
-        }
+    let sanitizers = match is_by_valgrind {
+        true => "",
+        false => " -fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all",
     };
-    let mut run = format!(
-        "env -i PATH=\"$PATH\" ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1{}",
-        words(&given.environment)
-    );
-    if is_by_valgrind {
-        run += " valgrind -q --error-exitcode=99 --track-fds=yes";
+    let (wrapped, wraps) = match violation.failing_allocation {
+        Some(number) => (
+            FAILS.replace("NUMBER", &number.to_string()) + "#define ALLOCATE __real_malloc\n",
+            WRAPPED.iter().map(|function| format!(" -Wl,--wrap={function}")).collect(),
+        ),
+        None => ("#define ALLOCATE malloc\n".to_owned(), String::new()),
+    };
+    let _ = writeln!(out, "cat > \"$folder/start.c\" <<'END'\n{INCLUDED}{wrapped}{START}END");
+    let words = |texts: &[Vec<u8>]| texts.iter().map(|text| format!(" {}", word(text))).collect::<String>();
+    let (compiler, flags) = (&build.compiler, words(&build.flags));
+    // Each file by itself: `main` of the program is called by that of start.c.
+    let mut objects = String::new();
+    for (number, file) in build.files.iter().enumerate() {
+        let object = format!("\"$folder/{number}.o\"");
+        let _ =
+            writeln!(out, "{compiler} -g -O0 -w{sanitizers}{flags} -Dmain=program_main -c -o {object} {}", word(file));
+        let _ = write!(objects, " {object}");
     }
-    let _ =
-        write!(run, " {}{}{input}", word(&[b"./", name].concat()), words(given.arguments.get(1..).unwrap_or_default()));
+    let machine = if build.flags.iter().any(|flag| flag == b"-m32") { " -m32" } else { "" };
+    let program = word(name);
+    let _ = writeln!(
+        out,
+        "{compiler} -g -w{sanitizers}{machine}{wraps} -o \"$folder/\"{program} \"$folder/start.c\"{objects} -lm"
+    );
+    out += "cd \"$folder\"\n";
+    for folder in &given.folders {
+        let _ = writeln!(out, "mkdir {}", word(folder));
+    }
+    for (name, content) in &given.files {
+        let _ = writeln!(out, "{} > {name}\nchmod +x {name}", command_line::print(content), name = word(name));
+    }
+    let _ = writeln!(out, "{} > .input", command_line::print(&given.input));
+    let valgrind = match is_by_valgrind {
+        true => " \"$(command -v valgrind)\" -q --error-exitcode=99 --track-fds=yes",
+        false => "",
+    };
+    let run = format!(
+        "env -i ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1{}{valgrind} {}{} < .input",
+        words(&given.environment),
+        word(&[b"./", name].concat()),
+        words(given.arguments.get(1..).unwrap_or_default())
+    );
     match one.kind == Check::Resources.word() {
         true => _ = writeln!(out, "{run} 2>&1 | tee report\n! grep -q 'Open file descriptor .*: [^<]*$' report"),
         false => out += &format!("{run}\n"),
@@ -150,12 +160,51 @@ fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str
     out
 }
 
+/// The functions of which a call may fail, as the front end counts them.
+const WRAPPED: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
+const INCLUDED: &str = "#include <stdlib.h>\n#include <string.h>\n";
+
 /// Allocations by the program's own calls, of which one fails.
 const FAILS: &str = "\
-#include <stddef.h>
 static unsigned allocations;
+static int fails(void) { return ++allocations == NUMBER; }
 void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
-void *__wrap_malloc(size_t n) { return ++allocations == NUMBER ? 0 : __real_malloc(n); }
-void *__wrap_calloc(size_t n, size_t m) { return ++allocations == NUMBER ? 0 : __real_calloc(n, m); }
-void *__wrap_realloc(void *p, size_t n) { return ++allocations == NUMBER ? 0 : __real_realloc(p, n); }
+char *__real_strdup(const char *), *__real_strndup(const char *, size_t);
+void *__wrap_malloc(size_t n) { return fails() ? 0 : __real_malloc(n); }
+void *__wrap_calloc(size_t n, size_t m) { return fails() ? 0 : __real_calloc(n, m); }
+void *__wrap_realloc(void *p, size_t n) { return fails() ? 0 : __real_realloc(p, n); }
+char *__wrap_strdup(const char *s) { return fails() ? 0 : __real_strdup(s); }
+char *__wrap_strndup(const char *s, size_t n) { return fails() ? 0 : __real_strndup(s, n); }
+";
+
+/// Each argument and each entry of the environment becomes an object of its own, as it is to Cairn: a system lays them side by side, where a
+/// sanitizer does not see that one is left. They are inside of others, so that none can be freed.
+const START: &str = "\
+extern char **environ;
+void __asan_poison_memory_region(const volatile void *, size_t) __attribute__((weak));
+int program_main();
+static char **objects(char **texts) {
+  size_t count = 0;
+  while (texts[count])
+    count++;
+  char **all = ALLOCATE((count + 1) * sizeof *all);
+  for (size_t i = 0; i < count; i++) {
+    size_t size = strlen(texts[i]) + 1;
+    char *around = ALLOCATE(size + 64);
+    all[i] = memcpy(around + 32, texts[i], size);
+    if (__asan_poison_memory_region) {
+      __asan_poison_memory_region(around, 32);
+      __asan_poison_memory_region(around + 32 + size, 32);
+    }
+  }
+  all[count] = 0;
+  return all;
+}
+static char **arguments;
+int main(int argc, char **argv) {
+  arguments = objects(argv);
+  environ = objects(environ);
+  return program_main(argc, arguments, environ);
+}
 ";

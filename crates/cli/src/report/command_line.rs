@@ -6,11 +6,14 @@ use std::fmt::Write;
 /// The line, for a program that lies in the current folder.
 pub fn line(given: &RunInput) -> String {
     let mut out = String::new();
+    for folder in &given.folders {
+        let _ = write!(out, "mkdir {} && ", word(folder));
+    }
     for (name, content) in &given.files {
-        let _ = write!(out, "printf {} > {} && ", format(content), word(name));
+        let _ = write!(out, "{} > {} && ", print(content), word(name));
     }
     if !given.input.is_empty() {
-        let _ = write!(out, "printf {} | ", format(&given.input));
+        let _ = write!(out, "{} | ", print(&given.input));
     }
     if !given.environment.is_empty() {
         out.push_str("env ");
@@ -37,8 +40,14 @@ pub fn word(text: &[u8]) -> String {
     format!("${}", format(text).replace("%%", "%").replace("'\\''", "\\'"))
 }
 
+/// The command that prints these bytes.
+pub fn print(bytes: &[u8]) -> String {
+    let no_option = if bytes.starts_with(b"-") { "-- " } else { "" };
+    format!("printf {no_option}{}", format(bytes))
+}
+
 /// The format with which `printf` of a POSIX shell prints these bytes.
-pub fn format(bytes: &[u8]) -> String {
+fn format(bytes: &[u8]) -> String {
     let mut out = String::from("'");
     for byte in bytes {
         match byte {

@@ -36,6 +36,7 @@ mod pixels;
 mod project;
 mod project_file;
 mod report_page;
+mod reproduce;
 mod running;
 mod schema;
 mod sizes;

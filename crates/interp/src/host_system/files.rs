@@ -3,7 +3,8 @@
 //! A file of the folder is read when it is first opened; others are given with their contents. Everything that the program changes stays here: the folder is never written. A
 //! path that leaves the folder, by `..`, a symbolic link or from `/`, is one of no file.
 
-use std::collections::BTreeMap;
+use super::run_input::RunInput;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub(crate) struct Files {
     root: Option<PathBuf>,
     /// There is a folder.
     is_there: bool,
+    /// Folders in it.
+    folders: BTreeSet<PathBuf>,
     /// What is known of paths: the number of a content, or that there is no file.
     paths: BTreeMap<PathBuf, Option<usize>>,
     /// Contents; one that was removed is still there for who has it open.
@@ -18,16 +21,18 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// The files of a folder, and these.
-    pub fn new(root: Option<PathBuf>, given: BTreeMap<Vec<u8>, Vec<u8>>) -> Self {
-        let root = root.and_then(|root| root.canonicalize().ok());
-        let is_there = root.is_some() || !given.is_empty();
-        let mut files = Self { root, is_there, paths: BTreeMap::new(), contents: Vec::new() };
-        for (name, content) in given {
+    /// The files of a run.
+    pub fn new(given: &mut RunInput) -> Self {
+        let root = given.root.take().and_then(|root| root.canonicalize().ok());
+        let is_there = root.is_some() || given.has_folder;
+        let mut files = Self { root, is_there, folders: BTreeSet::new(), paths: BTreeMap::new(), contents: Vec::new() };
+        for (name, content) in std::mem::take(&mut given.files) {
             if let Some(path) = files.within(&name) {
                 files.put(path, content);
             }
         }
+        let folders: Vec<PathBuf> = given.folders.iter().filter_map(|name| files.within(name)).collect();
+        files.folders.extend(folders);
         files
     }
 
@@ -68,7 +73,8 @@ impl Files {
     pub fn create(&mut self, path: &[u8]) -> Option<usize> {
         let path = self.within(path)?;
         let Some(root) = self.root.as_ref() else {
-            return (path.components().count() == 1).then(|| self.put(path, Vec::new()));
+            return (path.components().count() == 1 && !self.folders.contains(&path))
+                .then(|| self.put(path, Vec::new()));
         };
         let folder = root.join(&path).parent()?.canonicalize().ok()?;
         if !folder.starts_with(root) || root.join(&path).is_dir() {

@@ -74,14 +74,14 @@ pub struct Host {
 
 impl Host {
     /// A host that gives this.
-    pub fn new(given: RunInput) -> Self {
+    pub fn new(mut given: RunInput) -> Self {
         let pair = |entry: &Vec<u8>| {
             let at = entry.iter().position(|byte| *byte == b'=')?;
             Some((entry[..at].to_vec(), entry[at + 1..].to_vec()))
         };
         Self {
+            files: Files::new(&mut given),
             streams: Streams::new(given.input),
-            files: Files::new(given.root, given.files),
             environment: given.environment.iter().filter_map(pair).collect(),
             arguments: given.arguments,
             entries: given.environment,

@@ -14,15 +14,21 @@ pub struct RunInput {
     pub environment: Vec<Vec<u8>>,
     /// Files of the folder in which it runs, by their names, beside those of `root`.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// The folder in which it runs; no other is there. Without one and without `files` there is no folder.
+    /// Folders there, by their names: what cannot be opened as a file.
+    pub folders: BTreeSet<Vec<u8>>,
+    /// The folder in which it runs; no other is there.
     pub root: Option<PathBuf>,
+    /// Without `root`, it runs in a folder that has only `files` and `folders`; else in none.
+    pub has_folder: bool,
 }
 
-/// What a program asked for that the system does not have: what another run may give it.
+/// What a program asked for or made: what another run may give it, or not let it make.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Missing {
     /// Names of files that it opened to read.
     pub files: BTreeSet<Vec<u8>>,
+    /// Names of files that it made.
+    pub made: BTreeSet<Vec<u8>>,
     /// Names of variables of the environment.
     pub variables: BTreeSet<Vec<u8>>,
     /// It read the standard input, of which there may be more.

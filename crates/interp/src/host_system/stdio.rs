@@ -267,7 +267,12 @@ impl Host {
 
     fn open(&mut self, call: &mut Call<'_, '_, '_>, path: &[u8], mode: Mode) -> Res<Option<usize>> {
         match self.streams.open(&mut self.files, path, mode) {
-            Ok(file) => Ok(Some(file)),
+            Ok(file) => {
+                if mode.creates {
+                    self.missing.made.insert(path.to_vec());
+                }
+                Ok(Some(file))
+            }
             Err(error) => {
                 if error == errno::ENOENT {
                     self.missing.files.insert(path.to_vec());

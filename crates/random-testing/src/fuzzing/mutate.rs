@@ -54,7 +54,8 @@ impl Mutator<'_> {
     fn part(&mut self, base: &CorpusEntry, given: &RunInput) -> Part {
         let missing = &base.missing;
         let input = if missing.input { 6 } else { 0 };
-        let files = if missing.files.is_empty() && given.files.is_empty() { 0 } else { 5 };
+        let has_files = !missing.files.is_empty() || !missing.made.is_empty() || !given.files.is_empty();
+        let files = if has_files { 5 } else { 0 };
         let environment = if missing.variables.is_empty() && given.environment.is_empty() { 0 } else { 2 };
         match self.rng.u32(..4 + input + files + environment) {
             0..4 => Part::Arguments,
@@ -139,7 +140,13 @@ impl Mutator<'_> {
     }
 
     fn files(&mut self, base: &CorpusEntry, given: &mut RunInput, other: &RunInput) {
-        let names: Vec<&Vec<u8>> = base.missing.files.iter().collect();
+        let made: Vec<&Vec<u8>> = base.missing.made.iter().filter(|name| !name.contains(&b'/')).collect();
+        if let Some(name) = self.rng.choice(&made).filter(|_| self.rng.u8(..8) == 0) {
+            given.files.remove(*name);
+            given.folders.insert((*name).clone());
+            return;
+        }
+        let names: Vec<&Vec<u8>> = base.missing.files.iter().filter(|name| !given.folders.contains(*name)).collect();
         let is_plain = |name: &&&Vec<u8>| {
             !name.is_empty() && !name.contains(&b'/') && name.as_slice() != b"." && name.as_slice() != b".."
         };

@@ -79,13 +79,19 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
         }
     }
 
-    /// Executes until so many steps more were made; what was found the first time.
+    /// Executes until so many steps more were made, or with `first` something was found; what was found the first time.
     ///
     /// # Errors
     /// The budget is used up before; what was found until then is in `found`.
-    pub fn turn(&mut self, steps: u64, budget: &Budget, found: &mut Vec<FoundExecution>) -> Result<(), Stop> {
+    pub fn turn(
+        &mut self,
+        steps: u64,
+        budget: &Budget,
+        first: bool,
+        found: &mut Vec<FoundExecution>,
+    ) -> Result<(), Stop> {
         let end = self.steps.saturating_add(steps);
-        while self.steps < end {
+        while self.steps < end && (!first || found.is_empty()) {
             let case = self.next();
             self.execute(case, budget, found)?;
         }
@@ -199,7 +205,7 @@ fn started<'c, 'p>(program: &'p Program, code: &'c Code<'p>) -> Interpreter<'c, 
 fn seeds(name: &[u8], dictionary: &Dictionary) -> Vec<TestCase> {
     let case = |arguments: &[&[u8]], input: &[u8]| {
         let all = std::iter::once(name).chain(arguments.iter().copied()).map(<[u8]>::to_vec).collect();
-        let given = RunInput { arguments: all, input: input.to_vec(), ..RunInput::default() };
+        let given = RunInput { arguments: all, input: input.to_vec(), has_folder: true, ..RunInput::default() };
         TestCase { given, ..TestCase::default() }
     };
     const LINES: &[u8] = b"one two three\n1 2 3\na,b,c\nkey = value\n";

@@ -5,6 +5,7 @@
 
 use super::beside;
 use super::doubt;
+use super::executions::stopped_at_first;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::fuzz::{Fuzzing, WholeProgram};
 use super::query_program::{behind, only};
@@ -32,9 +33,8 @@ const TIME: &str = "time limit of ";
 const FIRST_PART: u32 = 8;
 /// The first query, about all, has at most this part of what is left.
 const PART_FOR_ALL: u32 = 4;
-/// A turn of the fuzzer has at most this part of what is left, and comes when queries took so many times as long as the last one.
-const PART_FOR_FUZZING: u32 = 8;
-const QUERIES_PER_FUZZING: u32 = 3;
+/// A turn of the fuzzer comes when queries took so many times as long as the last one.
+const QUERIES_PER_FUZZING: u32 = 2;
 /// The label behind an assumption. No label of a program has a blank in it.
 pub(super) const PASSED: &str = "past an assumption";
 
@@ -85,22 +85,19 @@ pub fn decide(
         if let Some(whole) = &whole {
             code = whole.code();
             run.fuzzing = Some(Fuzzing::new(whole, &code, request.configuration.testing_seed));
-            run.by_fuzzing();
         }
     }
-    if request.configuration.testing_command_lines == CommandLines::Only {
-        run.by_executions_only();
-        return Ok(run.known);
+    if run.by_executions(request.configuration.testing_command_lines == CommandLines::Only) {
+        run.by_queries();
     }
-    run.by_queries();
     run.behind_assumptions();
     Ok(run.known)
 }
 
-struct Run<'r> {
-    request: &'r Request,
-    limits: ObligationLimits,
-    known: Obligations,
+pub(super) struct Run<'r> {
+    pub(super) request: &'r Request,
+    pub(super) limits: ObligationLimits,
+    pub(super) known: Obligations,
     /// Obligations whose query of this round a limit ended, and the reasons.
     ended: BTreeMap<usize, Vec<Explanation>>,
     /// The same of the round before.
@@ -108,12 +105,12 @@ struct Run<'r> {
     /// Obligations that are not proved, since a thread may run beside them.
     beside: BTreeMap<usize, Explanation>,
     observer: &'r mut (dyn Observer + Send),
-    tell: &'r mut dyn FnMut(&Obligations),
+    pub(super) tell: &'r mut dyn FnMut(&Obligations),
     /// Executions of the whole program, where there can be some.
-    fuzzing: Option<Fuzzing<'r>>,
+    pub(super) fuzzing: Option<Fuzzing<'r>>,
     /// How long queries took since the last turn of the fuzzer, and its last turn.
-    in_queries: Duration,
-    in_fuzzing: Duration,
+    pub(super) in_queries: Duration,
+    pub(super) in_fuzzing: Duration,
 }
 
 impl Run<'_> {
@@ -272,46 +269,13 @@ impl Run<'_> {
         }
     }
 
-    /// What executions of the whole program violate.
-    fn by_fuzzing(&mut self) {
-        let time = self.left();
-        let Some(fuzzing) = &mut self.fuzzing else { return };
-        let start = Instant::now();
-        let budget =
-            Budget::unlimited(self.request.cancel.clone()).with_time(start, time.map(|left| left / PART_FOR_FUZZING));
-        let program = Arc::clone(&self.known.program);
-        fuzzing.turn(&mut self.known.all, &program.sources, &budget);
-        (self.in_queries, self.in_fuzzing) = (Duration::ZERO, start.elapsed());
-        (self.tell)(&self.known);
-    }
-
-    /// Nothing but executions, until the time is over.
-    fn by_executions_only(&mut self) {
-        let over = loop {
-            if let Some(over) = self.is_over() {
-                break over;
-            }
-            if self.fuzzing.is_none() || self.open().is_empty() {
-                let next = "leave out --option testing.command-lines=only";
-                break Explanation::new(
-                    Cause::Limit,
-                    "nothing but executions on made-up command lines was asked for",
-                    next,
-                );
-            }
-            self.by_fuzzing();
-        };
-        self.known.give_up(&over);
-        (self.tell)(&self.known);
-    }
-
     /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each.
     fn by_queries(&mut self) {
         let mut groups = VecDeque::from([self.open()]);
         let mut round = 0;
         while let Some(group) = groups.pop_front() {
-            if self.in_queries > self.in_fuzzing * QUERIES_PER_FUZZING {
-                self.by_fuzzing();
+            if self.in_queries > self.in_fuzzing * QUERIES_PER_FUZZING && !self.by_executions(false) {
+                break;
             }
             let group: Vec<usize> = group.into_iter().filter(|index| is_open(&self.known.all[*index])).collect();
             if !group.is_empty() {
@@ -325,8 +289,7 @@ impl Run<'_> {
                 let is_found = self.learn(&group, report);
                 (self.tell)(&self.known);
                 if is_found && self.limits.stop_at_first {
-                    let next = "run without --stop-at-first";
-                    self.known.give_up(&Explanation::new(Cause::Limit, "another obligation is violated", next));
+                    self.known.give_up(&stopped_at_first());
                     break;
                 }
                 match is_found {
@@ -358,18 +321,18 @@ impl Run<'_> {
         (self.tell)(&self.known);
     }
 
-    fn open(&self) -> Vec<usize> {
+    pub(super) fn open(&self) -> Vec<usize> {
         (0..self.known.all.len()).filter(|index| is_open(&self.known.all[*index])).collect()
     }
 
     /// What is left of the time.
-    fn left(&self) -> Option<Duration> {
+    pub(super) fn left(&self) -> Option<Duration> {
         let limits = self.request.limits;
         limits.time.map(|time| time.saturating_sub(limits.start.elapsed()))
     }
 
     /// Why nothing more is asked.
-    fn is_over(&self) -> Option<Explanation> {
+    pub(super) fn is_over(&self) -> Option<Explanation> {
         if self.request.cancel.is_cancelled() {
             return Some(Explanation::new(Cause::Interrupted, "interrupted", "run it again"));
         }

@@ -91,10 +91,10 @@ impl<'f> Fuzzing<'f> {
         Self { whole, code, fuzzer, next_turn: FIRST_TURN, observes_layout: OnceCell::new() }
     }
 
-    /// One turn, twice as long as the one before. Rows of `all` become violated; whether any did.
-    pub fn turn(&mut self, all: &mut [Obligation], sources: &SourceMap, budget: &Budget) -> bool {
+    /// One turn, twice as long as the one before; `first`: up to the first violation. Rows of `all` become violated; whether any did.
+    pub fn turn(&mut self, all: &mut [Obligation], sources: &SourceMap, budget: &Budget, first: bool) -> bool {
         let mut found = Vec::new();
-        let _ = self.fuzzer.turn(self.next_turn, budget, &mut found);
+        let _ = self.fuzzer.turn(self.next_turn, budget, first, &mut found);
         self.next_turn = self.next_turn.saturating_mul(2);
         let mut is_found = false;
         for execution in &found {

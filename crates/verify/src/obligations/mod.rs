@@ -10,6 +10,7 @@ mod before;
 mod beside;
 mod decide;
 pub(crate) mod doubt;
+mod executions;
 mod find;
 mod fuzz;
 mod query_program;
