@@ -14,6 +14,7 @@ use crate::machine::Machine;
 use crate::pointee_text::readable;
 use cairn_ir::eval::format_value;
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, TypeId, Value, VarId};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// What was written.
@@ -93,6 +94,10 @@ pub struct Trace {
     pub omitted: Option<Omission>,
     /// The entries of calls that were entered among the omitted steps and are not left yet.
     open_calls: Vec<usize>,
+    /// What the system of a hosted run did in a step, by the number of its entry: what it is about, and what became of that.
+    pub answers: BTreeMap<usize, Vec<(String, String)>>,
+    /// The same of the operation that is being run.
+    answered: Vec<(String, String)>,
     /// Changes of the operation that is being run, whose step follows.
     pending: Vec<WrittenValue>,
     /// Set once the step of the operation that is being run is recorded already.
@@ -135,6 +140,7 @@ impl Trace {
             _ if is_input => self.moved(step, depth),
             _ => {
                 self.pending.clear();
+                self.answered.clear();
                 self.omit_steps(1);
             }
         }
@@ -143,8 +149,16 @@ impl Trace {
 
     pub(crate) fn moved(&mut self, step: Step, depth: usize) {
         let changes = std::mem::take(&mut self.pending);
+        if !self.answered.is_empty() {
+            self.answers.insert(self.entries.len(), std::mem::take(&mut self.answered));
+        }
         self.open = matches!(step, Step::Enter(..) | Step::Leave(..));
         self.entries.push(TraceEntry { step, depth: depth as u32, changes });
+    }
+
+    /// The system answers in the operation that is being run.
+    pub(crate) fn answered(&mut self, answers: Vec<(String, String)>) {
+        self.answered.extend(answers);
     }
 
     /// The next operation begins: what it changes is its own.

@@ -34,6 +34,9 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
         }
         let shown = teller.narrative.moments.len();
         teller.entry(entry);
+        if let Some(answers) = trace.answers.get(&at) {
+            teller.answers(entry, answers);
+        }
         if (from..until).contains(&at) {
             teller.narrative.moments.truncate(shown);
         }
@@ -76,6 +79,16 @@ impl Teller<'_> {
                 self.moment(Happening::Leave, span, self.changes(entry, false));
             }
         }
+    }
+
+    /// What the system did in a step.
+    fn answers(&mut self, entry: &TraceEntry, answers: &[(String, String)]) {
+        let Step::Edge(edge) = entry.step else { return };
+        let said = answers.iter().map(|(place, value)| {
+            let (place, value) = (place.clone(), value.clone());
+            VariableChange { place, readable: value.clone(), value, input: false }
+        });
+        self.moment(Happening::Statement, self.program.edges[edge].span, said.collect());
     }
 
     /// Steps that are not shown; the next moment is behind them.
@@ -181,6 +194,10 @@ impl Teller<'_> {
                 Target::Place(place) => self.temporary(place),
                 Target::Variable(var) => self.is_made_up(var).then_some(var),
             };
+            // The record of the arguments of a call that the host answers.
+            if change.name.starts_with('<') {
+                continue;
+            }
             let Some(value) = change.value_text(self.program) else { continue };
             let readable = change.readable(self.program).unwrap_or_else(|| value.clone());
             match var.map(|var| self.program.vars[var].kind) {

@@ -36,6 +36,7 @@ pub(crate) mod errno {
     pub const EBADF: i32 = 9;
     pub const EEXIST: i32 = 17;
     pub const EINVAL: i32 = 22;
+    pub const EMFILE: i32 = 24;
     pub const ENOTTY: i32 = 25;
     pub const ESPIPE: i32 = 29;
     pub const ERANGE: i32 = 34;
@@ -70,6 +71,19 @@ pub struct Host {
     random: Random,
     status: Option<i32>,
     missing: Missing,
+    /// What the call that runs did, for a person: what it is about, and what became of that.
+    done: Vec<(String, String)>,
+    printed: Vec<u8>,
+}
+
+/// Bytes of a text that are shown.
+const SHOWN: usize = 60;
+
+/// Bytes as C would write them.
+fn quoted(bytes: &[u8]) -> String {
+    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let more = if shown.len() < bytes.len() { "…" } else { "" };
+    format!("\"{}\"{more}", shown.escape_ascii())
 }
 
 impl Host {
@@ -89,7 +103,23 @@ impl Host {
             random: Random::seeded(1),
             status: None,
             missing: Missing::default(),
+            done: Vec::new(),
+            printed: Vec::new(),
         }
+    }
+
+    /// What the call that has just run did.
+    fn answers(&mut self) -> Vec<(String, String)> {
+        let mut done = std::mem::take(&mut self.done);
+        if let Some((from, bytes)) = self.streams.taken() {
+            let text = if bytes.is_empty() { "at its end".to_owned() } else { quoted(&bytes) };
+            done.push((from.to_owned(), text));
+        }
+        let printed = std::mem::take(&mut self.printed);
+        if !printed.is_empty() {
+            done.push(("printed".to_owned(), quoted(&printed)));
+        }
+        done
     }
 
     /// What the program asked for that is not there.
@@ -156,6 +186,10 @@ impl Interpreter<'_, '_> {
         };
         let mut call = Call::new(self, inputs, record);
         let result = host.run(name, &mut call).and_then(|value| call.keep_errno().map(|()| Value(value)));
+        let answers = host.answers();
+        if self.records {
+            self.trace.answered(answers);
+        }
         self.host = Some(host);
         result
     }

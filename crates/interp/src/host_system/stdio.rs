@@ -226,17 +226,17 @@ impl Host {
     fn stream(&mut self, call: &mut Call<'_, '_, '_>) -> Res<usize> {
         let pointer = call.size()?;
         let first = hosted_stream(call.model(), 0);
-        let number = pointer.wrapping_sub(first) / 16;
-        let is_open = self.streams.get(number as usize).is_some();
-        match is_open && pointer == hosted_stream(call.model(), number) {
-            true => Ok(number as usize),
-            false if pointer == 0 => Err(Misbehaviour::NullDereference(0).into()),
-            false => Err(Misbehaviour::UseAfterFree(pointer).into()),
+        let identity = pointer.wrapping_sub(first) / 16;
+        let found = self.streams.with_identity(identity);
+        match found.filter(|_| pointer == hosted_stream(call.model(), identity)) {
+            Some(number) => Ok(number),
+            None if pointer == 0 => Err(Misbehaviour::NullDereference(0).into()),
+            None => Err(Misbehaviour::UseAfterFree(pointer).into()),
         }
     }
 
     fn pointer(&self, call: &Call<'_, '_, '_>, file: usize) -> u128 {
-        u128::from(hosted_stream(call.model(), file as u64))
+        u128::from(hosted_stream(call.model(), self.streams.identity(file)))
     }
 
     fn get(&mut self, stream: usize) -> u128 {
@@ -256,6 +256,9 @@ impl Host {
     /// Writes; `None` and errno where that fails.
     fn put(&mut self, call: &mut Call<'_, '_, '_>, stream: usize, bytes: &[u8]) -> Res<Option<()>> {
         let target = self.streams.get(stream).map(|stream| stream.target);
+        if matches!(target, Some(Target::Out | Target::Err)) {
+            self.printed.extend(bytes);
+        }
         match target {
             Some(Target::Out) => call.print(Printed::Out, bytes),
             Some(Target::Err) => call.print(Printed::Err, bytes),
@@ -271,12 +274,14 @@ impl Host {
                 if mode.creates {
                     self.missing.made.insert(path.to_vec());
                 }
+                self.done.push((super::quoted(path), "opened".to_owned()));
                 Ok(Some(file))
             }
             Err(error) => {
                 if error == errno::ENOENT {
                     self.missing.files.insert(path.to_vec());
                 }
+                self.done.push((super::quoted(path), "not there, or no file".to_owned()));
                 call.fail(error, None)
             }
         }

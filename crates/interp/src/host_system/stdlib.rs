@@ -60,7 +60,10 @@ impl Host {
             }
             "getenv" | "secure_getenv" => {
                 let name = call.text()?;
-                match self.environment.get(&name).cloned() {
+                let found = self.environment.get(&name).cloned();
+                let text = found.as_ref().map_or_else(|| "not set".to_owned(), |value| super::quoted(value));
+                self.done.push((String::from_utf8_lossy(&name).into_owned(), text));
+                match found {
                     Some(value) => self.text("the environment", &value, call)?,
                     None => {
                         self.missing.variables.insert(name);

@@ -67,10 +67,18 @@ pub(crate) struct Stream {
 #[derive(Clone, Debug)]
 pub(crate) struct Streams {
     input: Vec<u8>,
+    /// What the call that runs has read, and whether from the standard input.
+    read: Option<(bool, Vec<u8>)>,
     /// The standard input was read.
     pub input_is_read: bool,
     open: Vec<Option<Stream>>,
+    /// How often each number was given to another open file: a stream has an address of its own, also where its number had an earlier one,
+    /// which the program may have closed.
+    times: Vec<u64>,
 }
+
+/// More files are not open at once.
+const MOST: u64 = 1 << 12;
 
 impl Streams {
     pub fn new(input: Vec<u8>) -> Self {
@@ -80,8 +88,10 @@ impl Streams {
         };
         Self {
             input,
+            read: None,
             input_is_read: false,
             open: vec![standard(Target::Input, true), standard(Target::Out, false), standard(Target::Err, false)],
+            times: vec![0; 3],
         }
     }
 
@@ -105,10 +115,28 @@ impl Streams {
         let stream = Stream { target, mode, at: 0, at_end: false, failed: false, pushed: Vec::new() };
         let free = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
         if free == self.open.len() {
+            if free as u64 == MOST {
+                return Err(errno::EMFILE);
+            }
             self.open.push(None);
+            self.times.push(0);
+        } else {
+            self.times[free] += 1;
         }
         self.open[free] = Some(stream);
         Ok(free)
+    }
+
+    /// What tells a stream from all others, of one that is open.
+    pub fn identity(&self, number: usize) -> u64 {
+        number as u64 + MOST * self.times.get(number).copied().unwrap_or(0)
+    }
+
+    /// The number of the open stream that has this identity.
+    pub fn with_identity(&self, identity: u64) -> Option<usize> {
+        let number = usize::try_from(identity % MOST).ok()?;
+        let is_open = self.open.get(number)?.is_some();
+        (is_open && self.identity(number) == identity).then_some(number)
     }
 
     pub fn close(&mut self, number: usize) -> bool {
@@ -138,9 +166,17 @@ impl Streams {
             }
         };
         let byte = from.get(stream.at).copied();
+        let is_input = stream.target == Target::Input;
+        self.read.get_or_insert((is_input, Vec::new())).1.extend(byte);
         stream.at += usize::from(byte.is_some());
         stream.at_end |= byte.is_none();
         byte
+    }
+
+    /// Where the call that runs has read, and what; the next call begins anew.
+    pub fn taken(&mut self) -> Option<(&'static str, Vec<u8>)> {
+        let (is_input, bytes) = self.read.take()?;
+        Some((if is_input { "stdin" } else { "file" }, bytes))
     }
 
     pub fn push_back(&mut self, number: usize, byte: u8) -> bool {

@@ -11,6 +11,7 @@ mod comparisons;
 mod corpus;
 mod dictionary;
 mod execution;
+mod minimise;
 mod mutate;
 mod search;
 

@@ -4,6 +4,7 @@ use super::comparisons::Comparisons;
 use super::corpus::{Corpus, CorpusEntry};
 use super::dictionary::Dictionary;
 use super::execution::{Ended, Finding, Found, FoundExecution, Target, TestCase};
+use super::minimise;
 use super::mutate::Mutator;
 use crate::coverage::{Counts, Coverage};
 use cairn_base::{Budget, CancelToken, Stop};
@@ -102,6 +103,13 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
     pub fn ends_with(&self, code: &Code<'p>, case: &TestCase) -> Option<PathEnd> {
         let ended = self.again(code, case, LAST_LIMIT, |_| {})?;
         Some(PathEnd { finding: ended.finding?, steps: ended.steps, path: self.path(code, case, ended.steps)?.0 })
+    }
+
+    /// A case that is as small as can be with the same violation at its end, as far as some tries show.
+    pub fn minimised(&self, case: &TestCase, finding: Finding) -> TestCase {
+        minimise::minimised(case, |case| {
+            self.ends_with(self.target.code, case).is_some_and(|end| end.finding == finding)
+        })
     }
 
     /// The same number for the same path of so many steps up to the check at its end, and what the execution violates there.

@@ -5,9 +5,10 @@
 //!
 //! Invariant: a violation is told only when the execution does not rest on where objects are in memory.
 
-use super::find::shown_name;
+use super::find::{NOT_MODELLED, shown_name};
 use super::{Obligation, ObligationState};
 use crate::request::Request;
+use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
 use crate::{checks, frontend, narrative, pipeline};
 use cairn_base::{Budget, SourceMap, Span};
@@ -105,11 +106,24 @@ impl<'f> Fuzzing<'f> {
 
     /// Makes the row that an execution violates a violated one.
     fn put(&self, found: &FoundExecution, all: &mut [Obligation], sources: &SourceMap) -> bool {
+        // Behind what is not modelled nothing is claimed.
+        let is_whole = all.iter().all(|one| one.kind != NOT_MODELLED);
         let Some(row) = self.row(found.finding, all, sources) else { return false };
-        if !matches!(row.state, ObligationState::Open | ObligationState::Unknown(_)) {
-            return false;
+        match row.state {
+            ObligationState::Violated(_) => return false,
+            ObligationState::Open | ObligationState::Unknown(_) => {}
+            ObligationState::Proved { .. } | ObligationState::Unreachable => {
+                if is_whole && self.replayed(found, sources).is_some() {
+                    let why = format!("an execution violates what was proved: {:?}", found.case.given);
+                    row.state = ObligationState::Unknown(vec![Explanation::internal(&why)]);
+                }
+                return false;
+            }
         }
-        let Some(violation) = self.replayed(found, sources) else { return false };
+        let case = self.fuzzer.minimised(&found.case, found.finding);
+        let small = FoundExecution { case, finding: found.finding };
+        let violation = self.replayed(&small, sources).or_else(|| self.replayed(found, sources));
+        let Some(violation) = violation else { return false };
         row.state = ObligationState::Violated(violation.into());
         true
     }
