@@ -20,9 +20,10 @@ use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
 use crate::unrolled_location::Place;
-use cairn_base::QueryLimit;
+use cairn_base::{FastSet, QueryLimit};
 use cairn_cpa::{ControlId, Res};
-use cairn_smt::Truth;
+use cairn_ir::EdgeId;
+use cairn_smt::{QueryModel, Truth};
 use cairn_term::TermId;
 use std::collections::BTreeMap;
 
@@ -32,6 +33,8 @@ pub(crate) struct Start {
     visits: u32,
     /// The states at heads after so many visits.
     heads: BTreeMap<ControlId, Pending>,
+    /// What must not happen between the visit before and the last one.
+    reached: Vec<Obligation>,
 }
 
 /// The inductive steps from all loop heads.
@@ -75,11 +78,8 @@ impl Induction {
         self.shown = 0;
         for index in 0..self.starts.len() {
             let start = &mut self.starts[index];
-            let mut obligations = Vec::new();
-            while start.visits <= visits {
-                obligations.clear();
-                start.pass(unroller, strengthening, &mut obligations)?;
-            }
+            start.advance(visits, unroller, strengthening)?;
+            let obligations = &start.reached;
             let terms = &mut unroller.encoder.terms;
             let conditions: Vec<TermId> =
                 obligations.iter().map(|each| relevant(terms, each.formula.condition, &[])).collect();
@@ -95,10 +95,77 @@ impl Induction {
     }
 }
 
+impl Induction {
+    /// The targets among `open` that nothing comes to after exactly `visits` visits of further heads, from any start. None where something that
+    /// is not modelled may come first: executions are not followed behind it.
+    pub(crate) fn show_each(
+        &mut self,
+        visits: u32,
+        mut open: FastSet<EdgeId>,
+        unroller: &mut Unroller<'_, '_>,
+        strengthening: Option<&Strengthening>,
+        queries: &mut Queries,
+        most: QueryLimit,
+    ) -> Res<FastSet<EdgeId>> {
+        self.shown = 0;
+        for start in &mut self.starts {
+            start.advance(visits, unroller, strengthening)?;
+            loop {
+                if open.is_empty() {
+                    return Ok(open);
+                }
+                let is_asked = |each: &&Obligation| each.target.is_none_or(|target| open.contains(&target));
+                let obligations: Vec<&Obligation> = start.reached.iter().filter(is_asked).collect();
+                let terms = &mut unroller.encoder.terms;
+                let conditions: Vec<TermId> =
+                    obligations.iter().map(|each| relevant(terms, each.formula.condition, &[])).collect();
+                let mut holding = |model: &mut QueryModel<'_>| {
+                    conditions.iter().map(|condition| model.holds(*condition) == Some(true)).collect::<Vec<bool>>()
+                };
+                match queries.any(&mut unroller.encoder, &conditions, unroller.budget, most, &mut holding)? {
+                    Truth::Unsatisfiable => break,
+                    Truth::Satisfiable(holding) if holding.contains(&true) => {
+                        for (each, _) in obligations.iter().zip(holding).filter(|(_, holds)| *holds) {
+                            match each.target {
+                                Some(target) => _ = open.remove(&target),
+                                None => return Ok(FastSet::default()),
+                            }
+                        }
+                    }
+                    // Not known which: all that are asked.
+                    Truth::Satisfiable(_) | Truth::Unknown(_) => {
+                        if obligations.iter().any(|each| each.target.is_none()) {
+                            return Ok(FastSet::default());
+                        }
+                        obligations.iter().filter_map(|each| each.target).for_each(|target| _ = open.remove(&target));
+                    }
+                }
+            }
+            self.shown += 1;
+        }
+        Ok(open)
+    }
+}
+
 impl Start {
     /// A state, and nothing else.
     pub(crate) fn at(state: Pending) -> Self {
-        Self { visits: 0, heads: BTreeMap::from([(state.control, state)]) }
+        Self { visits: 0, heads: BTreeMap::from([(state.control, state)]), reached: Vec::new() }
+    }
+
+    /// Goes on up to so many visits; what must not happen on the way of the last one is in `reached`.
+    fn advance(
+        &mut self,
+        visits: u32,
+        unroller: &mut Unroller<'_, '_>,
+        strengthening: Option<&Strengthening>,
+    ) -> Res<()> {
+        while self.visits <= visits {
+            let mut reached = Vec::new();
+            self.pass(unroller, strengthening, &mut reached)?;
+            self.reached = reached;
+        }
+        Ok(())
     }
 
     /// The states at the heads that were reached last.

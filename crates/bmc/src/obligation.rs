@@ -2,6 +2,7 @@
 
 use cairn_base::Span;
 use cairn_formula::PathFormula;
+use cairn_ir::EdgeId;
 
 /// What an obligation is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,12 +23,14 @@ pub(crate) struct Obligation {
     pub(crate) claim: Claim,
     /// The paths.
     pub(crate) formula: PathFormula,
+    /// The edge that violates the specification.
+    pub(crate) target: Option<EdgeId>,
     /// How many of its paths were found infeasible, or not decided, and are excluded from the condition.
     pub(crate) excluded: usize,
 }
 
 impl Obligation {
     pub(crate) fn new(claim: Claim, formula: PathFormula) -> Self {
-        Self { claim, formula, excluded: 0 }
+        Self { claim, formula, target: None, excluded: 0 }
     }
 }

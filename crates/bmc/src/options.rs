@@ -35,6 +35,8 @@ pub struct BmcOptions {
     pub candidates: usize,
     /// After so many error paths that are neither confirmed nor refuted the run ends.
     pub unrefuted_limit: usize,
+    /// The inductive step is asked of each target by itself, so that some are proved where others are not ([`crate::Unrolled`]).
+    pub each_target: bool,
     /// Assume at loop heads what is known to hold there of integers; nothing if `None`.
     pub invariants: Option<SharedInvariants>,
 }
@@ -50,6 +52,7 @@ impl Default for BmcOptions {
             query_work: UNROLLING,
             candidates: 8,
             unrefuted_limit: 10,
+            each_target: false,
             invariants: Some(SharedInvariants::default()),
         }
     }

@@ -10,7 +10,7 @@ use cairn_base::Budget;
 use cairn_cpa::invariants::Invariant;
 use cairn_cpa::{Bounded, Conclusion, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_ir::Program;
+use cairn_ir::{EdgeId, Program};
 use std::sync::Arc;
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
@@ -29,7 +29,9 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     search.count();
     let assumed = search.strengthening.take().map(Strengthening::into_known);
     let bounded = search.finished.take();
-    let graph = Unrolled { assumed, bounded };
+    let mut proved: Vec<EdgeId> = std::mem::take(&mut search.proved).into_iter().collect();
+    proved.sort_unstable();
+    let graph = Unrolled { assumed, bounded, proved };
     conclusion.outcome(search.unroller.run, search.unroller.counters, graph)
 }
 
@@ -39,12 +41,14 @@ pub struct Unrolled {
     assumed: Option<Arc<IntervalInvariants>>,
     /// The largest bound that was gone through.
     bounded: Option<Bounded>,
+    /// Targets that were proved by themselves.
+    proved: Vec<EdgeId>,
 }
 
 impl Unrolled {
     /// A proof that assumed ranges.
     pub(crate) fn assuming(assumed: Option<Arc<IntervalInvariants>>) -> Self {
-        Self { assumed, bounded: None }
+        Self { assumed, bounded: None, proved: Vec::new() }
     }
 }
 
@@ -55,6 +59,10 @@ impl Graph for Unrolled {
 
     fn bounded(&self) -> Option<Bounded> {
         self.bounded.clone()
+    }
+
+    fn proved(&self) -> &[EdgeId] {
+        &self.proved
     }
 }
 

@@ -9,23 +9,26 @@ use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::strengthen::Strengthening;
 use crate::unroll::{Unroller, Unrolling};
-use cairn_base::{Budget, QueryKind, Span};
+use cairn_base::{Budget, FastSet, QueryKind, Span};
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
     Bounded, Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
     Specification, Statistics,
 };
 use cairn_formula::{Encoder, PathFormula};
-use cairn_ir::{NodeId, Program, Step};
+use cairn_ir::{EdgeId, NodeId, Program, Step};
 use cairn_smt::work::INDUCTIVE_STEP;
 use cairn_smt::{QueryModel, Truth};
 use cairn_term::TermId;
 use std::cell::RefCell;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// After so many expansions the obligations so far are looked at, so that a violation at a small depth is found before
 /// the rest of the bound is unrolled.
 const EXPANSIONS_PER_LOOK: u64 = 20_000;
+
+/// Targets are asked one by one up to this bound.
+const LAST_STEP_OF_EACH: u32 = 4;
 
 /// A run.
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
@@ -38,6 +41,8 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) bound: u32,
     pub(crate) strengthening: Option<Strengthening>,
     options: &'a BmcOptions,
+    /// What violates the specification.
+    targets: Vec<EdgeId>,
     checker: &'a mut K,
     observer: &'a mut dyn Observer,
     undecided: usize,
@@ -46,6 +51,12 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     /// The largest bound within which nothing is violated, and nothing stands against that.
     pub(crate) finished: Option<Bounded>,
     left_out: Vec<Claim>,
+    /// Targets of which not all paths within the bound were refuted; with `None` it is not known which.
+    doubtful: FastSet<Option<EdgeId>>,
+    /// How long targets were asked one by one.
+    in_each: Duration,
+    /// Targets that no execution comes to.
+    pub(crate) proved: FastSet<EdgeId>,
 }
 
 /// The steps of a path in a model, and the guards that chose it with their values.
@@ -79,12 +90,16 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             bound: 0,
             strengthening: None,
             options,
+            targets: specification.targets(program),
             checker,
             observer,
             undecided: 0,
             counts: false,
             finished: None,
             left_out: Vec::new(),
+            doubtful: FastSet::default(),
+            in_each: Duration::ZERO,
+            proved: FastSet::default(),
         }
     }
 
@@ -100,10 +115,17 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 return Ok(finish);
             }
             if base.is_unwound() {
+                if self.options.each_target && self.is_base_known() {
+                    let targets = self.targets.iter().copied();
+                    self.proved.extend(targets.filter(|target| !self.doubtful.contains(&Some(*target))));
+                }
                 return Ok(Ended::Explored);
             }
             // A proof is of use only when there is no reason of incompleteness.
             if self.reasons.is_empty() && self.inductive_step()? {
+                return Ok(Ended::Explored);
+            }
+            if self.options.each_target && self.is_base_known() && self.step_of_each_target()? {
                 return Ok(Ended::Explored);
             }
             if self.bound >= self.options.last_bound {
@@ -143,6 +165,35 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_queries, most);
         self.unroller.run.refining += start.elapsed();
         shown
+    }
+
+    /// Whether it is known of each target if all its paths within the bound were refuted.
+    fn is_base_known(&self) -> bool {
+        self.left_out.is_empty() && !self.doubtful.contains(&None)
+    }
+
+    /// The inductive step for each target by itself; true when that proves all of them, and nothing stands against the base case.
+    ///
+    /// A target is proved when no path from any state at a loop head comes to it with exactly so many visits of heads, and the base case
+    /// refuted all its paths with fewer. Other targets end paths, in the step as in an execution, so it does not matter what becomes of them.
+    fn step_of_each_target(&mut self) -> Res<bool> {
+        let Some(induction) = &mut self.induction else { return Ok(false) };
+        let others = (self.unroller.run.exploring + self.unroller.run.refining).saturating_sub(self.in_each);
+        // A step for all together is cheap where it fails; one for each goes on from all heads. It takes no more time than all else.
+        if self.bound > LAST_STEP_OF_EACH || self.in_each > others {
+            return Ok(false);
+        }
+        let most = QueryKind::InductionStep.limit(self.options.query_work.min(INDUCTIVE_STEP));
+        let start = Instant::now();
+        let open: FastSet<EdgeId> =
+            self.targets.iter().copied().filter(|target| !self.proved.contains(target)).collect();
+        let (bound, known) = (self.bound, self.strengthening.as_ref());
+        let shown = induction.show_each(bound, open, &mut self.unroller, known, &mut self.step_queries, most);
+        self.in_each += start.elapsed();
+        self.unroller.run.refining += start.elapsed();
+        let shown = shown?;
+        self.proved.extend(shown.into_iter().filter(|target| !self.doubtful.contains(&Some(*target))));
+        Ok(self.reasons.is_empty() && self.proved.len() == self.targets.len())
     }
 
     /// All executions within the bound; what the bound cuts off waits for the next one, when it is reachable.
@@ -226,10 +277,14 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                         groups.push(rest);
                         groups.push(std::mem::take(&mut group));
                     }
-                    Truth::Unknown(why) => match group.swap_remove(0).claim {
-                        Claim::Violation => self.reasons.add(Reason::Unchecked { why, count: 1 }),
-                        claim @ Claim::NotModelled { .. } => self.leave_out(claim, &mut group),
-                    },
+                    Truth::Unknown(why) => {
+                        let Obligation { claim, target, .. } = group.swap_remove(0);
+                        self.doubtful.insert(target);
+                        match claim {
+                            Claim::Violation => self.reasons.add(Reason::Unchecked { why, count: 1 }),
+                            claim @ Claim::NotModelled { .. } => self.leave_out(claim, &mut group),
+                        }
+                    }
                     Truth::Satisfiable((index, path)) => {
                         if let Some(finish) = self.handle_target(&mut group, index, path)? {
                             return Ok(Some(finish));
@@ -287,6 +342,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         };
         let checked = self.checker.check(&steps, &mut cx);
         self.unroller.run.checking += start.elapsed();
+        self.doubtful.insert(group[index].target);
         match checked? {
             PathVerdict::Violation(counterexample) => return Ok(Some(Ended::Violation(counterexample, steps))),
             // The checker takes addresses and inputs as an execution would have them, the formula as they might be: what

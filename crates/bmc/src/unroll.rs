@@ -99,7 +99,8 @@ impl Unroller<'_, '_> {
                 continue;
             }
             if self.controls.is_target(to) {
-                obligations.push(Obligation::new(Claim::Violation, formula));
+                let target = if let Step::Edge(edge) = step { Some(edge) } else { None };
+                obligations.push(Obligation { target, ..Obligation::new(Claim::Violation, formula) });
                 continue;
             }
             let from = match step {

@@ -47,6 +47,7 @@ pub fn asked(
         invariants: false,
         messages: None,
         machines: None,
+        each_target: false,
         summaries: None,
         configuration,
     }

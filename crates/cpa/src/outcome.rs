@@ -14,7 +14,7 @@ use crate::invariants::Invariant;
 use crate::result::{Reason, Reasons, RunStatistics, Verdict};
 use crate::snapshot::Snapshot;
 use cairn_base::levels::Levels;
-use cairn_ir::{NodeId, Program, Step};
+use cairn_ir::{EdgeId, NodeId, Program, Step};
 
 /// How a search ended that did not fail.
 pub enum Ended<X> {
@@ -50,6 +50,10 @@ pub trait Graph {
     /// Up to where a run went through all executions and found no violation; `None` when the engine does not go by bounds.
     fn bounded(&self) -> Option<Bounded> {
         None
+    }
+    /// Targets of the specification that no execution comes to, where the verdict on all of them is open.
+    fn proved(&self) -> &[EdgeId] {
+        &[]
     }
 }
 

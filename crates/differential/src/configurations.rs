@@ -106,6 +106,7 @@ pub fn report(variant: &Variant, text: &str, model: MachineModel, effort: Effort
         invariants: false,
         messages: None,
         machines: None,
+        each_target: false,
         summaries: None,
     };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)

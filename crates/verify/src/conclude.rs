@@ -148,6 +148,7 @@ pub fn report(
         violated,
         reasons,
         bounded,
+        proved: std::collections::BTreeSet::new(),
         violation,
         figures,
         program,

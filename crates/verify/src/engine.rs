@@ -50,6 +50,8 @@ pub struct Stage<'s, 'p> {
     pub machines: Option<&'s Machines>,
     /// Where workers note their messages.
     pub messages: Option<cairn_dss::Recorder>,
+    /// Whether targets are shown one by one too.
+    pub each_target: bool,
 }
 
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
@@ -158,8 +160,8 @@ fn has_pointers(program: &Program) -> bool {
 
 fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let sliced = sliced(&stage);
-    let Stage { configuration, program, specification, known, checker, budget, .. } = stage;
-    let options = analysis::bounded(configuration, known, mode);
+    let Stage { configuration, program, specification, known, checker, budget, each_target, .. } = stage;
+    let options = cairn_bmc::BmcOptions { each_target, ..analysis::bounded(configuration, known, mode) };
     if let Some(sliced) = &sliced {
         let first = cairn_bmc::BmcOptions { unrefuted_limit: 0, ..options.clone() };
         let outcome = erased(cairn_bmc::run(sliced, specification, &first, checker, budget, observer));

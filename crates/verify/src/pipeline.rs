@@ -107,11 +107,13 @@ fn decide_program(
     let stages = conclude::stages(&run);
     let messages = conclude::messages(&run);
     let bounded = conclude::bounded(&run, &program);
+    let proved = run.proved.clone();
     let (verdict, reasons, invariants) = run.into_verdict();
     let invariants = conclude::placed(invariants, &program);
     let report = Report {
         invariants,
         bounded,
+        proved,
         levels,
         explored,
         stages,

@@ -9,7 +9,8 @@ use crate::violation::Violation;
 use cairn_base::Span;
 use cairn_base::levels::Levels;
 use cairn_cpa::Snapshot;
-use cairn_ir::{Assertion, Assumption, NodeId, Program};
+use cairn_ir::{Assertion, Assumption, EdgeId, NodeId, Program};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The verdict.
@@ -128,6 +129,8 @@ pub struct Report {
     pub reasons: Vec<Explanation>,
     /// Up to where no execution violates the property, for UNKNOWN.
     pub bounded: Option<BoundedProof>,
+    /// Targets that no execution comes to, for UNKNOWN, where they were asked for one by one.
+    pub proved: BTreeSet<EdgeId>,
     /// The execution that violates the property.
     pub violation: Option<Violation>,
     /// What the run cost.
@@ -197,6 +200,7 @@ impl Report {
             violated: None,
             reasons: vec![Explanation::internal(what)],
             bounded: None,
+            proved: BTreeSet::new(),
             violation: None,
             figures: Figures::default(),
             program: None,

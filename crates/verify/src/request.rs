@@ -37,6 +37,8 @@ pub struct Request {
     pub messages: Option<cairn_dss::Recorder>,
     /// The run over many machines that the distributed analysis is.
     pub machines: Option<Machines>,
+    /// Targets are shown one by one too, where an engine can, beside the verdict on all of them.
+    pub each_target: bool,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
 }

@@ -8,6 +8,8 @@ use crate::violation::Violation;
 use cairn_base::{QueryCosts, Work};
 use cairn_cpa::{Bounded, Graph, Invariant, Reason, RunStatistics, Statistics, Verdict};
 use cairn_dss::Recorder;
+use cairn_ir::EdgeId;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// When a stage ran.
@@ -74,6 +76,8 @@ pub struct StageResults<'p> {
     pub invariants: Vec<Invariant>,
     /// Up to where a stage found no violation: the farthest.
     pub bounded: Option<Bounded>,
+    /// Targets that no execution comes to, as some stage showed.
+    pub proved: BTreeSet<EdgeId>,
     /// The verdict was known from an earlier run, and checked: no stage was needed.
     pub was_known: bool,
 }
@@ -82,6 +86,7 @@ impl<'p> StageResults<'p> {
     /// This run, after which others ran without a verdict here.
     pub fn and_then(mut self, later: StageResults<'p>) -> Self {
         self.add_bounded(later.bounded);
+        self.proved.extend(later.proved);
         self.reasons.extend(later.reasons);
         self.stages.extend(later.stages);
         (self.verdict, self.invariants) = (later.verdict, later.invariants);
@@ -96,6 +101,7 @@ impl<'p> StageResults<'p> {
             stages: Vec::new(),
             invariants: Vec::new(),
             bounded: None,
+            proved: BTreeSet::new(),
             was_known: false,
         }
     }

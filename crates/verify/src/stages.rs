@@ -42,6 +42,7 @@ pub fn run<'p>(
             invariants: request.invariants,
             messages: request.messages.clone(),
             machines: request.machines.as_ref(),
+            each_target: request.each_target,
         };
         let began = Instant::now();
         let (found, invariants) = engine::run(work, observer);
@@ -54,6 +55,7 @@ pub fn run<'p>(
         let is_over = !goes_on || verdict != Verdict::Unknown || must_end(&reasons);
         (run.verdict, run.invariants) = (verdict, invariants);
         run.add_bounded(graph.bounded());
+        run.proved.extend(graph.proved());
         let (name, work, queries) = (stage.name(), budget.work(), budget.ledger().book().costs());
         let graph = request.keeps_graphs().then_some(graph);
         let messages = request.messages.clone().filter(|_| stage.configuration.analysis == Analysis::Distributed);

@@ -23,7 +23,7 @@ use cairn_cpa::{
     Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
     Verdict,
 };
-use cairn_ir::Program;
+use cairn_ir::{EdgeId, Program};
 use cairn_options::Analysis;
 use std::sync::Mutex;
 use std::time::Instant;
@@ -38,6 +38,7 @@ struct Finished {
     others_say_more: bool,
     invariants: Vec<Invariant>,
     bounded: Option<Bounded>,
+    proved: Vec<EdgeId>,
     statistics: RunStatistics,
     counters: Statistics,
     work: cairn_base::Work,
@@ -166,12 +167,13 @@ impl Work<'_, '_> {
             // Workers are an analysis by themselves, and none of the strategy's.
             messages: None,
             machines: None,
+            each_target: self.request.each_target,
         };
         let (found, invariants) = engine::run(work, observer);
         let course =
             Course { took: thread_time().saturating_sub(used), ..Course::since(began, self.request.limits.start) };
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
-        let bounded = graph.bounded();
+        let (bounded, proved) = (graph.bounded(), graph.proved().to_vec());
         let drawn = self.request.keeps_graphs().then(|| Drawn {
             dot: self.request.drawings.then(|| graph.dot(self.program)).flatten(),
             levels: self.request.levels.then(|| graph.levels()).flatten(),
@@ -188,6 +190,7 @@ impl Work<'_, '_> {
             others_say_more: stage.configuration.analysis == Analysis::Memory,
             invariants,
             bounded,
+            proved,
             statistics,
             counters,
             work,
@@ -212,10 +215,11 @@ fn together<'p>(mut finished: Vec<Finished>, request: &Request) -> (StageResults
     let (mut run, mut costs) = (StageResults::new(), Figures::default());
     for (place, stage) in finished.into_iter().enumerate() {
         let Finished { index, name, verdict, reasons, others_say_more, .. } = stage;
-        let Finished { invariants, bounded, statistics, counters, work, drawn, .. } = stage;
+        let Finished { invariants, bounded, proved, statistics, counters, work, drawn, .. } = stage;
         let (course, figures, queries) = (stage.course, stage.figures, stage.queries);
         let found = run::outcome(&verdict, &reasons);
         run.add_bounded(bounded);
+        run.proved.extend(proved);
         let is_over = place + 1 == count;
         // A stage that another has ended has nothing to say; one that a limit has ended only where it was the last.
         let ends_run = |reason: &Reason| matches!(reason, Reason::Stopped(_)) && is_over && winner.is_none();

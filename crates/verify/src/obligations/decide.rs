@@ -11,7 +11,7 @@ use super::fuzz::{Fuzzing, WholeProgram};
 use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
-use crate::report::{Report, ReportedVerdict};
+use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
 use crate::{frontend, pipeline};
@@ -363,6 +363,7 @@ impl Run<'_> {
         request.limits.start = Instant::now();
         request.limits.time = self.share(group, round);
         request.cancel = self.request.cancel.below();
+        request.each_target = group.len() > 1;
         let open = format!("{} of {} open", self.open().len(), self.known.all.len());
         pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open })
     }
@@ -372,12 +373,7 @@ impl Run<'_> {
         match report.answer {
             ReportedVerdict::True => {
                 let by = report.stages.last().map_or_else(|| "memory".to_owned(), |stage| stage.name.clone());
-                for index in group {
-                    self.known.all[*index].state = match self.beside.get(index) {
-                        Some(reason) => ObligationState::Unknown(vec![reason.clone()]),
-                        None => ObligationState::Proved { by: by.clone() },
-                    };
-                }
+                group.iter().for_each(|index| self.prove(*index, &by));
                 self.known.assume(report.assumptions);
                 false
             }
@@ -399,6 +395,15 @@ impl Run<'_> {
                 false
             }
             ReportedVerdict::Unknown => {
+                let is_proved = |index: &&usize| {
+                    let edges = &self.known.all[**index].edges;
+                    !edges.is_empty() && edges.iter().all(|edge| report.proved.contains(edge))
+                };
+                let proved: Vec<usize> = group.iter().filter(is_proved).copied().collect();
+                if !proved.is_empty() {
+                    self.known.assume(Assumed::of(&self.known.program.clone()));
+                }
+                proved.into_iter().for_each(|index| self.prove(index, "k-induction"));
                 if let [single] = group {
                     let mut reasons = report.reasons;
                     // The limit of the query is not one that the user has given.
@@ -417,6 +422,14 @@ impl Run<'_> {
                 false
             }
         }
+    }
+
+    /// What an analysis proved is, but where a thread may run beside it.
+    fn prove(&mut self, index: usize, by: &str) {
+        self.known.all[index].state = match self.beside.get(&index) {
+            Some(reason) => ObligationState::Unknown(vec![reason.clone()]),
+            None => ObligationState::Proved { by: by.to_owned() },
+        };
     }
 
     /// Smaller groups of one that was not decided: by functions, and then one by one. Halves are not worth their time: one that is hard

@@ -72,6 +72,7 @@ pub fn report(text: &str, options: &[(&str, &str)]) -> Report {
         invariants: true,
         messages: None,
         machines: None,
+        each_target: false,
         summaries: None,
     };
     cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}", error.diagnostics))

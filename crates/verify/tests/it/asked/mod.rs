@@ -109,6 +109,7 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
         },
         cancel: cairn_base::CancelToken::new(),
         drawings: false,
+        each_target: false,
         slowest: None,
         levels: false,
         explored: false,
