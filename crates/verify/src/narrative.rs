@@ -195,7 +195,7 @@ impl Teller<'_> {
                 Target::Variable(var) => self.is_made_up(var).then_some(var),
             };
             // The record of the arguments of a call that the host answers.
-            if change.name.starts_with('<') {
+            if change.name.starts_with("<arguments of") {
                 continue;
             }
             let Some(value) = change.value_text(self.program) else { continue };

@@ -23,8 +23,8 @@ impl Comparisons {
             return;
         }
         let Some(&edge) = program.nodes[run.node()].leaving.first() else { return };
-        let Op::Assume { cond, .. } = program.edges[edge].op else { return };
-        let mut open = vec![cond];
+        let (Op::Assume { cond: root, .. } | Op::Assign { value: root, .. }) = program.edges[edge].op else { return };
+        let mut open = vec![root];
         while let Some(expr) = open.pop() {
             match program.exprs[expr].kind {
                 ExprKind::Unary(_, inner) | ExprKind::Cast(inner) => open.push(inner),

@@ -12,6 +12,10 @@ const MOST_ARGUMENTS: usize = 24;
 const LONGEST_ARGUMENT: usize = 1 << 12;
 const LONGEST_INPUT: usize = 1 << 15;
 
+/// The ends of the types that numbers in texts mostly have, and what overflows with them.
+const EXTREMES: [i128; 8] =
+    [-1, i32::MIN as i128, i32::MAX as i128, u32::MAX as i128, i64::MIN as i128, i64::MAX as i128, 1 << 31, 1 << 63];
+
 /// Makes cases out of cases.
 pub struct Mutator<'a> {
     pub rng: &'a mut Rng,
@@ -271,6 +275,20 @@ impl Mutator<'_> {
             text.splice(at..at, number);
             return;
         };
+        if self.rng.u8(..8) == 0 {
+            // All of them: what is summed up overflows by several.
+            let number = self.number();
+            let mut changed = Vec::new();
+            for (at, byte) in text.iter().enumerate() {
+                match byte.is_ascii_digit() {
+                    true if starts.contains(&at) => changed.extend(&number),
+                    true => {}
+                    false => changed.push(*byte),
+                }
+            }
+            *text = changed;
+            return;
+        }
         let to = from + text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         let known = std::str::from_utf8(&text[from..to]).ok().and_then(|digits| digits.parse::<i128>().ok());
         let new = match known {
@@ -335,8 +353,9 @@ impl Mutator<'_> {
     }
 
     fn number(&mut self) -> Vec<u8> {
-        let number = match self.rng.u8(..4) {
+        let number = match self.rng.u8(..5) {
             0 => self.rng.i128(-10..=20),
+            4 => self.rng.choice(EXTREMES).unwrap_or(-1),
             1 => {
                 let bits = self.rng.u32(1..64);
                 self.rng.i128(0..1 << bits)

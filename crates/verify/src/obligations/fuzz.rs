@@ -27,6 +27,8 @@ use std::path::Path;
 
 /// Steps of the first turn: less than a second.
 const FIRST_TURN: u64 = 8_000_000;
+/// After so many steps it is looked at whether rows are still open.
+const PART_OF_TURN: u64 = 500_000;
 /// Steps of an execution that is shown.
 const LONGEST: u64 = 1 << 26;
 /// A trace of more steps omits its middle; so many are shown at its beginning and at its end.
@@ -94,12 +96,20 @@ impl<'f> Fuzzing<'f> {
 
     /// One turn, twice as long as the one before; `first`: up to the first violation. Rows of `all` become violated; whether any did.
     pub fn turn(&mut self, all: &mut [Obligation], sources: &SourceMap, budget: &Budget, first: bool) -> bool {
-        let mut found = Vec::new();
-        let _ = self.fuzzer.turn(self.next_turn, budget, first, &mut found);
+        let (mut left, mut is_found) = (self.next_turn, false);
         self.next_turn = self.next_turn.saturating_mul(2);
-        let mut is_found = false;
-        for execution in &found {
-            is_found |= self.put(execution, all, sources);
+        let is_open = |one: &Obligation| matches!(one.state, ObligationState::Open | ObligationState::Unknown(_));
+        while left > 0 && all.iter().any(is_open) && !(first && is_found) {
+            let steps = left.min(PART_OF_TURN);
+            left -= steps;
+            let mut found = Vec::new();
+            let stopped = self.fuzzer.turn(steps, budget, first, &mut found);
+            for execution in &found {
+                is_found |= self.put(execution, all, sources);
+            }
+            if stopped.is_err() {
+                break;
+            }
         }
         is_found
     }
