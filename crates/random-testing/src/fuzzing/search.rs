@@ -19,8 +19,12 @@ const FIRST_LIMIT: u64 = 1 << 15;
 const LAST_LIMIT: u64 = 1 << 24;
 /// After so many executions that did not come to their end they may be twice as long.
 const CUT: u32 = 32;
-/// That is done while those that were cut had at most this part of all steps.
+/// The same while none came to its end, and then four times as long.
+const CUT_OF_ALL: u32 = 2;
+/// That is done when as many of the length so far are at most this part of all steps.
 const PART_FOR_CUT: u64 = 8;
+/// Steps of all executions that make one case small: a second, whatever time is left.
+const STEPS_OF_MINIMISING: u64 = 16_000_000;
 /// A check takes at most so many steps: a question about memory, and its branches.
 const STEPS_OF_CHECK: u64 = 8;
 
@@ -44,7 +48,7 @@ pub struct Fuzzer<'a, 'p> {
     rng: Rng,
     limit: u64,
     cut: u32,
-    in_cut: u64,
+    any_done: bool,
     found: Found,
     seeds: Vec<TestCase>,
     /// Executions so far.
@@ -72,7 +76,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
             rng: Rng::with_seed(seed),
             limit: FIRST_LIMIT,
             cut: 0,
-            in_cut: 0,
+            any_done: false,
             found: Found::default(),
             seeds,
             executions: 0,
@@ -107,8 +111,11 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
 
     /// A case that is as small as can be with the same violation at its end, as far as some tries show.
     pub fn minimised(&self, case: &TestCase, finding: Finding) -> TestCase {
+        let mut left = STEPS_OF_MINIMISING;
         minimise::minimised(case, |case| {
-            self.ends_with(self.target.code, case).is_some_and(|end| end.finding == finding)
+            let ended = self.again(self.target.code, case, left, |_| {});
+            left = left.saturating_sub(ended.as_ref().map_or(left, |ended| ended.steps));
+            ended.is_some_and(|ended| ended.finding == Some(finding))
         })
     }
 
@@ -155,12 +162,19 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
             return ended.map(|_| ());
         };
         self.steps += ended.steps;
-        if ended.is_cut {
-            (self.cut, self.in_cut) = (self.cut + 1, self.in_cut + ended.steps);
+        match ended.is_cut {
+            true => self.cut += 1,
+            false => self.any_done = true,
         }
-        // What is cut tells little: it has a small part of the steps.
-        if self.cut >= CUT && self.in_cut < self.steps / PART_FOR_CUT {
-            (self.cut, self.limit) = (0, (self.limit * 2).min(LAST_LIMIT));
+        // What is cut tells little: longer ones are tried where so many of them cost a small part of all steps so far. Where nothing came to
+        // its end yet, there is nothing else.
+        let factor = match self.any_done {
+            true if self.cut >= CUT && self.limit * u64::from(CUT) < self.steps / PART_FOR_CUT => 2,
+            false if self.cut >= CUT_OF_ALL => 4,
+            _ => 1,
+        };
+        if factor > 1 {
+            (self.cut, self.limit) = (0, (self.limit * factor).min(LAST_LIMIT));
         }
         let edges = self.coverage.edges();
         let is_new = self.coverage.finish();
