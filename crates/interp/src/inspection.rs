@@ -6,7 +6,7 @@ use crate::layout::{AddressRange, Home};
 use crate::object::{Object, ObjectKind};
 use crate::run::Interpreter;
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, Value, VarId};
 
 /// What an address is part of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,6 +30,12 @@ impl Interpreter<'_, '_> {
         let value = self.machine.value(expr, inputs).ok();
         self.machine.recorded_undefined = None;
         value
+    }
+    /// The address of a place where the run stands, with the same proviso; `None` where it has none.
+    pub fn place_of(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> Option<u64> {
+        let address = self.machine.address(place, inputs).ok();
+        self.machine.recorded_undefined = None;
+        address
     }
     /// The current node.
     pub fn node(&self) -> NodeId {

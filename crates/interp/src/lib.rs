@@ -33,7 +33,7 @@ mod undefined;
 
 pub use acceleration::Accelerator;
 pub use compiled_program::Code;
-pub use host_system::{Host, Missing, Printed, RunInput};
+pub use host_system::{Host, Missing, Printed, RunInput, Transfer, TransferSource};
 pub use inputs::{InputRequest, Inputs, ObjectOrdinal, RecordedInput, RecordedInputs};
 pub use inspection::Pointee;
 pub use null_pointers::Nulls;

@@ -53,6 +53,11 @@ impl Coverage {
         is_new
     }
 
+    /// Whether some execution took an edge.
+    pub fn has(&self, edge: EdgeId) -> bool {
+        self.seen[edge] != 0
+    }
+
     /// How many edges were taken by some execution.
     pub fn edges(&self) -> usize {
         self.edges

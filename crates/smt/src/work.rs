@@ -48,6 +48,8 @@ pub const UNMODELLED: QueryLimit = QueryKind::BlockFeasibility.limit(SECOND.time
 pub const IMPLICATION: QueryLimit = QueryKind::Coverage.limit(SECOND.times(3));
 /// The formula of a path of blocks.
 pub const PATH_OF_BLOCKS: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(60));
+/// Whether an execution can leave its path at a branch.
+pub const FLIP: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.part(40));
 /// Each question for the shortest infeasible part of a path of blocks, and for its end alone.
 pub const PART_OF_PATH: QueryLimit = QueryKind::PathFeasibility.limit(SECOND.times(5));
 /// A question about a template.

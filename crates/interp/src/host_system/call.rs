@@ -4,6 +4,7 @@
 //! needs, and a `va_list` is another cursor.
 
 use crate::host_system::Printed;
+use crate::host_system::scan::Conversion;
 use crate::inputs::Inputs;
 use crate::layout::Home;
 use crate::object::ObjectKind;
@@ -21,6 +22,10 @@ pub(crate) struct Call<'a, 'c, 'p> {
     inputs: &'a mut dyn Inputs,
     next: u64,
     errno: Option<i32>,
+    /// Where the call put bytes first.
+    pub written: Option<u64>,
+    /// What it read by a format.
+    pub conversions: Vec<Conversion>,
 }
 
 /// Something that a hosted run does not do.
@@ -30,7 +35,7 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Res<T> {
 
 impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
     pub fn new(run: &'a mut Interpreter<'c, 'p>, inputs: &'a mut dyn Inputs, record: u64) -> Self {
-        Self { run, inputs, next: record, errno: None }
+        Self { run, inputs, next: record, errno: None, written: None, conversions: Vec::new() }
     }
 
     pub fn model(&self) -> MachineModel {
@@ -109,6 +114,7 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
     }
 
     pub fn put_bytes(&mut self, at: u64, bytes: &[u8]) -> Res<()> {
+        self.written.get_or_insert(at);
         if bytes.is_empty() { Ok(()) } else { self.run.machine.memory.write_bytes(at, bytes) }
     }
 

@@ -51,6 +51,11 @@ impl Files {
         (!plain.as_os_str().is_empty()).then_some(plain)
     }
 
+    /// The path of the file that has a content.
+    pub fn path_of(&self, content: usize) -> Option<&Path> {
+        self.paths.iter().find(|(_, of)| **of == Some(content)).map(|(path, _)| path.as_path())
+    }
+
     /// The number of a file's content.
     pub fn find(&mut self, path: &[u8]) -> Option<usize> {
         let path = self.within(path)?;

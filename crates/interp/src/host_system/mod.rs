@@ -26,7 +26,8 @@ use cairn_ir::{EdgeId, FunctionId, NondetSource, Value};
 use call::Call;
 use files::Files;
 use number::Random;
-pub use run_input::{Missing, RunInput};
+pub use run_input::{Missing, RunInput, Transfer, TransferSource};
+use scan::{Conversion, Place};
 use std::collections::BTreeMap;
 use streams::Streams;
 
@@ -74,6 +75,10 @@ pub struct Host {
     /// What the call that runs did, for a person: what it is about, and what became of that.
     done: Vec<(String, String)>,
     printed: Vec<u8>,
+    /// Where the last call put what it read.
+    written: Option<u64>,
+    /// What the last call converted.
+    conversions: Vec<Conversion>,
 }
 
 /// Bytes of a text that are shown.
@@ -105,6 +110,8 @@ impl Host {
             missing: Missing::default(),
             done: Vec::new(),
             printed: Vec::new(),
+            written: None,
+            conversions: Vec::new(),
         }
     }
 
@@ -125,6 +132,27 @@ impl Host {
     /// What the program asked for that is not there.
     pub fn missing(&self) -> Missing {
         Missing { input: self.streams.input_is_read, ..self.missing.clone() }
+    }
+
+    /// What the last call took from the input, from a file or from a text, each piece with what became of it.
+    pub fn transfers(&self) -> Vec<Transfer> {
+        let whole = self.streams.piece.map(|(content, first, count)| {
+            let from = Place::Stream(content, first);
+            Conversion { from, count, to: self.written, number: None }
+        });
+        let whole = if self.conversions.is_empty() { whole } else { None };
+        let all = self.conversions.iter().copied().chain(whole);
+        all.filter_map(|Conversion { from, count, to, number }| {
+            let from = match from {
+                Place::Stream(None, first) => TransferSource::Input(first),
+                Place::Stream(Some(content), first) => {
+                    TransferSource::File(self.files.path_of(content)?.as_os_str().as_encoded_bytes().to_vec(), first)
+                }
+                Place::Memory(at) => TransferSource::Memory(at),
+            };
+            Some(Transfer { from, count, to, number })
+        })
+        .collect()
     }
 
     /// What the program said that its status is, where it called a function that ends it.
@@ -184,8 +212,10 @@ impl Interpreter<'_, '_> {
         let Some(mut host) = self.host.take() else {
             return Err(Box::new(Fault::Malformed(format!("a call of '{name}', which has no body"))));
         };
+        host.streams.piece = None;
         let mut call = Call::new(self, inputs, record);
         let result = host.run(name, &mut call).and_then(|value| call.keep_errno().map(|()| Value(value)));
+        (host.written, host.conversions) = (call.written, call.conversions);
         let answers = host.answers();
         if self.records {
             self.trace.answered(answers);

@@ -22,6 +22,30 @@ pub struct RunInput {
     pub has_folder: bool,
 }
 
+/// Where a call of the host read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TransferSource {
+    /// From this byte of the standard input on.
+    Input(usize),
+    /// From this byte of a file on.
+    File(Vec<u8>, usize),
+    /// From this address on.
+    Memory(u64),
+}
+
+/// What a call of the host read in one piece, and what it made of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transfer {
+    /// From where.
+    pub from: TransferSource,
+    /// How many bytes.
+    pub count: usize,
+    /// Where it put them; `None`: the result is the byte.
+    pub to: Option<u64>,
+    /// They are the digits of a decimal number, perhaps with a sign before them, and what was put there is an integer of so many bytes.
+    pub number: Option<u64>,
+}
+
 /// What a program asked for or made: what another run may give it, or not let it make.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Missing {

@@ -9,22 +9,50 @@ use super::number::leading_double;
 use crate::undefined::Res;
 use cairn_ir::FloatKind;
 
+/// Where a byte comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// A byte of a file's content, or of the standard input.
+    Stream(Option<usize>, usize),
+    /// An address.
+    Memory(u64),
+}
+
+/// What was read in one piece, as [`super::Transfer`] has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Conversion {
+    pub from: Place,
+    pub count: usize,
+    pub to: Option<u64>,
+    pub number: Option<u64>,
+}
+
 /// Where the bytes come from, one at a time.
 pub(super) trait Bytes {
     fn next(&mut self) -> Option<u8>;
     fn back(&mut self, byte: u8);
+    /// The place of the next byte.
+    fn place(&mut self) -> Option<Place>;
 }
 
 /// A text in memory.
-pub(super) struct Text(pub Vec<u8>, pub usize);
+pub(super) struct Text {
+    pub bytes: Vec<u8>,
+    pub at: usize,
+    /// The address of the first byte.
+    pub address: u64,
+}
 
 impl Bytes for Text {
     fn next(&mut self) -> Option<u8> {
-        self.1 += 1;
-        self.0.get(self.1 - 1).copied()
+        self.at += 1;
+        self.bytes.get(self.at - 1).copied()
     }
     fn back(&mut self, _: u8) {
-        self.1 -= 1;
+        self.at -= 1;
+    }
+    fn place(&mut self) -> Option<Place> {
+        Some(Place::Memory(self.address + self.at as u64))
     }
 }
 
@@ -162,6 +190,11 @@ pub(super) fn scan(call: &mut Call<'_, '_, '_>, format: &[u8], from: &mut dyn By
             return Ok(if converted { done } else { -1 });
         }
         let room = if width == 0 { usize::MAX } else { width };
+        let (from, before) = (scanner.from.place(), scanner.read);
+        let note = |call: &mut Call<'_, '_, '_>, to: u64, read: usize, number: Option<u64>| {
+            let new = from.map(|from| Conversion { from, count: read - before, to: Some(to), number });
+            call.conversions.extend(new);
+        };
         let matched = match letter {
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
                 let base = match letter {
@@ -177,6 +210,9 @@ pub(super) fn scan(call: &mut Call<'_, '_, '_>, format: &[u8], from: &mut dyn By
                     let value = limited(value, matches!(letter, b'd' | b'i'), bytes.max(call.word()) as u32 * 8);
                     let mask = u128::MAX >> (128 - 8 * bytes);
                     call.store(to, value as u128 & mask, bytes as usize)?;
+                    if base == 10 {
+                        note(call, to, scanner.read, Some(bytes));
+                    }
                 }
                 value.is_some()
             }
@@ -211,6 +247,7 @@ pub(super) fn scan(call: &mut Call<'_, '_, '_>, format: &[u8], from: &mut dyn By
                 let matched = !text.is_empty() && (letter != b'c' || text.len() == room);
                 if matched && !skips {
                     let to = call.size()?;
+                    note(call, to, scanner.read, None);
                     if letter != b'c' {
                         text.push(0);
                     }

@@ -4,7 +4,7 @@ use super::call::{Call, unsupported};
 use super::files::Files;
 use super::format::formatted;
 use super::number::error_text;
-use super::scan::{Bytes, Text, scan};
+use super::scan::{Bytes, Place, Text, scan};
 use super::streams::{Mode, Streams, Target};
 use super::{ABORTED, Host, Printed, errno};
 use crate::undefined::{Misbehaviour, Res};
@@ -26,6 +26,9 @@ impl Bytes for OfStream<'_> {
     }
     fn back(&mut self, byte: u8) {
         self.streams.push_back(self.number, byte);
+    }
+    fn place(&mut self) -> Option<Place> {
+        self.streams.place(self.number)
     }
 }
 
@@ -332,13 +335,19 @@ impl Host {
             None => (false, name),
         };
         let stream = if plain == "fscanf" { self.stream(call)? } else { 0 };
-        let text = if plain == "sscanf" { Some(call.text()?) } else { None };
+        let text = match plain {
+            "sscanf" => {
+                let address = call.size()?;
+                Some(Text { bytes: call.text_at(address)?, at: 0, address })
+            }
+            _ => None,
+        };
         let format = call.text()?;
         if list {
             call.follow_list()?;
         }
         let done = match text {
-            Some(text) => scan(call, &format, &mut Text(text, 0))?,
+            Some(mut text) => scan(call, &format, &mut text)?,
             None => {
                 let from = &mut OfStream { streams: &mut self.streams, files: &self.files, number: stream };
                 scan(call, &format, from)?

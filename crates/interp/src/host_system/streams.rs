@@ -2,6 +2,7 @@
 
 use super::errno;
 use super::files::Files;
+use super::scan::Place;
 
 /// What an open file reads and writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +70,9 @@ pub(crate) struct Streams {
     input: Vec<u8>,
     /// What the call that runs has read, and whether from the standard input.
     read: Option<(bool, Vec<u8>)>,
+    /// Where the call that runs began to read what is not pushed back, and how many bytes it has read: the content of a file, or the
+    /// standard input.
+    pub piece: Option<(Option<usize>, usize, usize)>,
     /// The standard input was read.
     pub input_is_read: bool,
     open: Vec<Option<Stream>>,
@@ -89,6 +93,7 @@ impl Streams {
         Self {
             input,
             read: None,
+            piece: None,
             input_is_read: false,
             open: vec![standard(Target::Input, true), standard(Target::Out, false), standard(Target::Err, false)],
             times: vec![0; 3],
@@ -167,6 +172,10 @@ impl Streams {
         };
         let byte = from.get(stream.at).copied();
         let is_input = stream.target == Target::Input;
+        if byte.is_some() {
+            let content = if let Target::File(content) = stream.target { Some(content) } else { None };
+            self.piece.get_or_insert((content, stream.at, 0)).2 += 1;
+        }
         self.read.get_or_insert((is_input, Vec::new())).1.extend(byte);
         stream.at += usize::from(byte.is_some());
         stream.at_end |= byte.is_none();
@@ -177,6 +186,17 @@ impl Streams {
     pub fn taken(&mut self) -> Option<(&'static str, Vec<u8>)> {
         let (is_input, bytes) = self.read.take()?;
         Some((if is_input { "stdin" } else { "file" }, bytes))
+    }
+
+    /// The place of the next byte, where what was pushed back is what was read.
+    pub fn place(&mut self, number: usize) -> Option<Place> {
+        let stream = self.get(number)?;
+        let content = match stream.target {
+            Target::Input => None,
+            Target::File(content) => Some(content),
+            _ => return None,
+        };
+        Some(Place::Stream(content, stream.at.checked_sub(stream.pushed.len())?))
     }
 
     pub fn push_back(&mut self, number: usize, byte: u8) -> bool {

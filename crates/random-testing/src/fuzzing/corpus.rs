@@ -26,6 +26,8 @@ pub struct CorpusEntry {
     pub has_new_edge: bool,
     /// How often it was a base.
     pub picked: u32,
+    /// How often it was asked how it could leave its path: as it is, and then with longer numbers.
+    pub followed: u8,
 }
 
 impl CorpusEntry {
@@ -48,6 +50,12 @@ impl Corpus {
             self.0.remove(oldest);
         }
         self.0.push(entry);
+    }
+
+    /// The next one to follow: where something was new, and short.
+    pub fn unfollowed(&mut self) -> Option<&mut CorpusEntry> {
+        let open = self.0.iter_mut().filter(|entry| entry.followed < 2);
+        open.min_by_key(|entry| (!entry.has_new_edge, entry.followed, entry.steps))
     }
 
     /// One to start from, and another one, of which parts may be taken.

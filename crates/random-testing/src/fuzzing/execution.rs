@@ -47,6 +47,13 @@ impl TestCase {
     pub fn inputs(&self) -> impl Inputs + use<> {
         Choices { failing: self.failing, allocations: 0, watched: Rng::with_seed(self.watched) }
     }
+
+    /// A run at its beginning that is given this.
+    pub fn start<'c, 'p>(&self, code: &'c Code<'p>, options: InterpreterOptions) -> Interpreter<'c, 'p> {
+        let mut run = Interpreter::new(code, options);
+        run.set_host(Host::new(self.given.clone()));
+        run
+    }
 }
 
 struct Choices {
@@ -100,6 +107,11 @@ const DEPTH: usize = 1 << 14;
 const STEPS_PER_TICK: u64 = 64;
 
 impl Target<'_, '_> {
+    /// How an execution of so many steps at most is run.
+    pub fn options(steps: u64) -> InterpreterOptions {
+        InterpreterOptions { memory: MEMORY, depth: DEPTH, steps, ..InterpreterOptions::default() }
+    }
+
     /// Executes a case, with so many steps at most. `each` sees the run before each step.
     ///
     /// # Errors
@@ -112,10 +124,7 @@ impl Target<'_, '_> {
         budget: &Budget,
         mut each: impl FnMut(&mut Interpreter<'_, '_>),
     ) -> Result<Ended, Stop> {
-        let options =
-            InterpreterOptions { memory: MEMORY, depth: DEPTH, steps: limit, ..InterpreterOptions::default() };
-        let mut run = Interpreter::new(self.code, options);
-        run.set_host(Host::new(case.given.clone()));
+        let mut run = case.start(self.code, Target::options(limit));
         let mut inputs = case.inputs();
         let mut state = self.specification.initial();
         let (mut executed, mut is_cut) = (0_u64, false);

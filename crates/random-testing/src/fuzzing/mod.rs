@@ -8,6 +8,7 @@
 //! (any line, any length), and the models ask hundreds of them for one line of text. Here it is the text.
 
 mod comparisons;
+mod concolic;
 mod corpus;
 mod dictionary;
 mod execution;

@@ -1,6 +1,7 @@
 //! One execution after the other, from turn to turn.
 
 use super::comparisons::Comparisons;
+use super::concolic::{self, Flips};
 use super::corpus::{Corpus, CorpusEntry};
 use super::dictionary::Dictionary;
 use super::execution::{Ended, Finding, Found, FoundExecution, Target, TestCase};
@@ -9,7 +10,7 @@ use super::mutate::Mutator;
 use crate::coverage::{Counts, Coverage};
 use cairn_base::{Budget, CancelToken, Stop};
 use cairn_cpa::Specification;
-use cairn_interp::{Code, Host, Interpreter, InterpreterOptions, RunInput};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RunInput};
 use cairn_ir::Program;
 use fastrand::Rng;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -23,6 +24,8 @@ const CUT: u32 = 32;
 const CUT_OF_ALL: u32 = 2;
 /// That is done when as many of the length so far are at most this part of all steps.
 const PART_FOR_CUT: u64 = 8;
+/// Following executions costs this part of all steps.
+const PART_FOLLOWED: u64 = 3;
 /// Steps of all executions that make one case small: a second, whatever time is left.
 const STEPS_OF_MINIMISING: u64 = 16_000_000;
 /// A check takes at most so many steps: a question about memory, and its branches.
@@ -50,7 +53,11 @@ pub struct Fuzzer<'a, 'p> {
     cut: u32,
     any_done: bool,
     found: Found,
+    /// What is executed next, the first one last.
     seeds: Vec<TestCase>,
+    flips: Flips,
+    /// What following executions cost so far, in steps.
+    followed: u64,
     /// Executions so far.
     pub executions: u64,
     /// Steps of all of them.
@@ -79,6 +86,8 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
             any_done: false,
             found: Found::default(),
             seeds,
+            flips: Flips::default(),
+            followed: 0,
             executions: 0,
             steps: 0,
         }
@@ -97,6 +106,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
     ) -> Result<(), Stop> {
         let end = self.steps.saturating_add(steps);
         while self.steps < end && (!first || found.is_empty()) {
+            self.follow(budget)?;
             let case = self.next();
             self.execute(case, budget, found)?;
         }
@@ -143,6 +153,32 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
         let (mut coverage, budget) =
             (Coverage::new(target.program, Counts::Magnitudes), Budget::unlimited(CancelToken::new()));
         target.execute(case, most, &mut coverage, &budget, each).ok()
+    }
+
+    /// Asks how an execution that was kept could leave its path, where that has its part of all work.
+    fn follow(&mut self, budget: &Budget) -> Result<(), Stop> {
+        if !self.seeds.is_empty() || self.followed * PART_FOLLOWED > self.steps {
+            return Ok(());
+        }
+        let kept = self.corpus.unfollowed().map(|entry| {
+            let is_padded = entry.followed > 0;
+            entry.followed += 1;
+            (entry.case.clone(), is_padded)
+        });
+        let is_kept = kept.is_some();
+        // Where all that was kept was followed: anything.
+        let (mut case, is_padded) = kept.unwrap_or_else(|| (self.next(), self.rng.bool()));
+        if is_padded {
+            concolic::pad_numbers(&mut case);
+        }
+        let (cases, cost) = self.flips.of(self.target, &case, (self.limit, is_kept), &self.coverage, budget)?;
+        self.seeds.extend(cases.into_iter().rev());
+        if !is_kept {
+            self.seeds.push(case);
+        }
+        self.followed += cost;
+        self.steps += cost;
+        Ok(())
     }
 
     /// The next case.
@@ -195,6 +231,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
                 steps: ended.steps,
                 has_new_edge,
                 picked: 0,
+                followed: 0,
             });
         }
         Ok(())
@@ -215,10 +252,11 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
 /// A run that stands before the call of `main`.
 fn started<'c, 'p>(program: &'p Program, code: &'c Code<'p>) -> Interpreter<'c, 'p> {
     const MOST: u64 = 1 << 20;
-    let mut run = Interpreter::new(code, InterpreterOptions { steps: MOST, ..InterpreterOptions::default() });
-    run.set_host(Host::new(RunInput { arguments: vec![b"a".to_vec()], ..RunInput::default() }));
+    let given = RunInput { arguments: vec![b"a".to_vec()], ..RunInput::default() };
+    let case = TestCase { given, ..TestCase::default() };
+    let mut run = case.start(code, InterpreterOptions { steps: MOST, ..InterpreterOptions::default() });
     let main = program.function_named("main");
-    let mut inputs = TestCase::default().inputs();
+    let mut inputs = case.inputs();
     run.run_until(&mut inputs, |run, _| main.is_some() && run.function(run.top()) == main);
     run
 }

@@ -15,7 +15,7 @@ use cairn_base::{Budget, SourceMap, Span};
 use cairn_cpa::Specification;
 use cairn_front_c::FrontEndOptions;
 use cairn_interp::layout::Arrangement;
-use cairn_interp::{Code, Host, Interpreter, InterpreterOptions};
+use cairn_interp::{Code, InterpreterOptions};
 use cairn_ir::behaviour::Check;
 use cairn_ir::machine::Machine;
 use cairn_ir::{NondetSource, Op, Program};
@@ -182,8 +182,7 @@ impl<'f> Fuzzing<'f> {
         let steps = here.steps;
         let omits = (steps > WHOLE).then(|| (SHOWN.0 + 1, steps - SHOWN.1));
         let options = InterpreterOptions { steps: LONGEST, trace: true, omits, ..InterpreterOptions::default() };
-        let mut run = Interpreter::new(self.code, options);
-        run.set_host(Host::new(found.case.given.clone()));
+        let mut run = found.case.start(self.code, options);
         let mut inputs = found.case.inputs();
         let mut taken = 0;
         run.run_until(&mut inputs, |_, _| {
