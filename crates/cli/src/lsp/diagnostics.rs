@@ -75,7 +75,7 @@ pub fn placed<'k>(
     rows
 }
 
-/// The diagnostics of what is known, by files; a file of its own document has its own.
+/// The diagnostics of what is known, by files.
 pub fn of(documents: &Documents, own: &Path) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut files = BTreeMap::from([(own.to_owned(), Vec::new())]);
     let Some(known) = documents.get(own).map(|document| &document.known) else { return files };
@@ -86,10 +86,6 @@ pub fn of(documents: &Documents, own: &Path) -> BTreeMap<PathBuf, Vec<Diagnostic
     let states = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
     let mut texts = Texts { documents, known, own, read: BTreeMap::new() };
     for row in placed(documents, known, own, &states) {
-        let is_of_other = row.file != own && documents.contains_key(&row.file);
-        if is_of_other {
-            continue;
-        }
         let severity = match row.state {
             CheckState::Violated => DiagnosticSeverity::ERROR,
             CheckState::Needs => DiagnosticSeverity::WARNING,

@@ -2,7 +2,7 @@
 //!
 //! The idea: an edit is checked as `cairn check FILE` checks a file, with the text that the editor has. Parts: what the user set
 //! ([`settings`]), the texts and what is known of them ([`documents`]), the thread of a check ([`running`]), what the protocol is told
-//! ([`diagnostics`], [`answers`], [`client`]), and the loop over all that happens ([`server`]).
+//! ([`diagnostics`], [`published`], [`answers`], [`client`]), and the loop over all that happens ([`server`]).
 //!
 //! Invariant: only the loop writes to the client, and it never waits for a check; a check that fails ends no more than itself. Why not a
 //! request of the client that starts a check and waits: editors ask for lenses with each key, and a check takes seconds.
@@ -12,6 +12,7 @@ mod client;
 mod diagnostics;
 mod documents;
 mod locations;
+mod published;
 mod running;
 mod server;
 mod settings;

@@ -6,9 +6,10 @@
 
 use super::client::Client;
 use super::documents::{Document, Documents, KnownOfText};
+use super::published::PublishedFiles;
 use super::running::{CheckEnd, Checks, News};
 use super::settings::Settings;
-use super::{answers, diagnostics, locations};
+use super::{answers, locations};
 use crate::check::{CheckNews, CheckReport, CheckState};
 use crossbeam_channel::{Receiver, at, never, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -16,12 +17,10 @@ use lsp_types::notification as to;
 use lsp_types::request as ask;
 use lsp_types::{
     CodeActionParams, CodeLensParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, HoverParams, InitializeParams, MessageType,
-    PublishDiagnosticsParams, Uri,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, HoverParams, InitializeParams, MessageType, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,8 +37,7 @@ pub struct Server<'c> {
     documents: Documents,
     checks: Checks,
     news: Receiver<(u64, News)>,
-    /// Files that have diagnostics, each with the document of whose check they are.
-    published: BTreeSet<(PathBuf, PathBuf)>,
+    published: PublishedFiles,
     is_over: bool,
 }
 
@@ -55,7 +53,7 @@ impl<'c> Server<'c> {
             documents: Documents::new(),
             checks: Checks::new(send),
             news,
-            published: BTreeSet::new(),
+            published: PublishedFiles::default(),
             is_over: false,
         };
         for why in wrong {
@@ -98,7 +96,7 @@ impl<'c> Server<'c> {
             if let Some(document) = self.documents.get_mut(&running.file) {
                 document.known.is_last = true;
             }
-            self.publish(&running.file);
+            self.published.publish(&self.documents, &running.file, &self.client);
         }
         let is_due = |document: &Document| document.due.is_some_and(|due| due <= Instant::now());
         let next = self.documents.iter().filter(|(_, document)| is_due(document));
@@ -225,7 +223,7 @@ impl<'c> Server<'c> {
             self.cancel();
         }
         self.documents.remove(&file);
-        self.publish(&file);
+        self.published.publish(&self.documents, &file, &self.client);
     }
 
     /// The file of a URI; what is no file cannot be preprocessed.
@@ -267,7 +265,7 @@ impl<'c> Server<'c> {
                 let message = sum(&report);
                 refresh(false, report, None);
                 self.client.report_progress(number, message);
-                self.publish(&file);
+                self.published.publish(&self.documents, &file, &self.client);
                 return;
             }
             News::End(CheckEnd::Report(report)) => {
@@ -287,39 +285,17 @@ impl<'c> Server<'c> {
         };
         self.checks.ended(number);
         self.client.end_progress(number, &message);
-        self.publish(&file);
-    }
-
-    /// Sends the diagnostics of a document's check, and takes back those that there are no more.
-    fn publish(&mut self, own: &Path) {
-        let is_open = self.documents.contains_key(own);
-        let mut files = diagnostics::of(&self.documents, own);
-        for (_, file) in self.published.iter().filter(|(of, _)| of == own) {
-            files.entry(file.clone()).or_default();
-        }
-        self.published.retain(|(of, _)| of != own);
-        for (file, diagnostics) in files {
-            // What is open has its own check.
-            if file != own && self.documents.contains_key(&file) {
-                continue;
-            }
-            if !diagnostics.is_empty() {
-                self.published.insert((own.to_owned(), file.clone()));
-            }
-            let version = self.documents.get(&file).filter(|document| document.text == document.known.text);
-            let version = version.map(|document| document.version);
-            if let Some(uri) = locations::uri(&file) {
-                self.client.notify::<to::PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version });
-            }
-        }
-        if is_open {
-            self.client.refresh_lenses();
-        }
+        self.published.publish(&self.documents, &file, &self.client);
     }
 }
 
-/// How many there are of each state that is not proved, in short.
+/// How many there are of each state, in short.
 fn sum(report: &CheckReport) -> String {
-    let (proved, violated) = (report.count(CheckState::Proved), report.count(CheckState::Violated));
-    format!("{proved} proved, {} open, {violated} violated", report.count(CheckState::Unknown))
+    let count = |state: CheckState| report.count(state);
+    let needs = match count(CheckState::Needs) {
+        0 => String::new(),
+        needs => format!(" {needs} with needs of callers,"),
+    };
+    let (proved, open, violated) = (count(CheckState::Proved), count(CheckState::Unknown), count(CheckState::Violated));
+    format!("{proved} proved,{needs} {open} open, {violated} violated")
 }
