@@ -260,6 +260,14 @@ mod tests {
     }
 
     #[test]
+    fn an_edited_text_is_called_as_its_file() {
+        let mut runner = Fake(Vec::new(), "cc");
+        let options = PreprocessorOptions { lp64: true, is_edited: true, ..PreprocessorOptions::default() };
+        assert!(preprocess("/a b/\"c\".c", "int y;", &options, &mut runner).is_ok());
+        assert_eq!(runner.0, ["cc -E -m64 -iquote /a b -x c - < # 1 \"/a b/\\\"c\\\".c\"\nint y;"]);
+    }
+
+    #[test]
     fn missing_headers_for_32_bits_are_named() {
         let mut runner = Fake(Vec::new(), "narrow");
         let narrow = PreprocessorOptions { cc: Some("narrow".into()), ..PreprocessorOptions::default() };

@@ -70,7 +70,8 @@ pub fn actions(documents: &Documents, file: &Path, range: Range) -> CodeActionRe
     let Some(uri) = locations::uri(file).filter(|_| known.text == document.text) else { return Vec::new() };
     let mut actions: Vec<CodeActionOrCommand> = Vec::new();
     for row in diagnostics::placed(documents, known, file, &[CheckState::Needs]) {
-        let is_meant = row.file == file && row.range.start <= range.end && range.start <= row.range.end;
+        let is_meant =
+            row.file == file && !row.is_stated() && row.range.start <= range.end && range.start <= row.range.end;
         for need in row.all.iter().flat_map(|one| &one.needs).filter(|_| is_meant) {
             let name = need.of.rsplit(": ").next().unwrap_or_default();
             let function = known.functions.iter().find(|function| function.name == name);

@@ -30,6 +30,19 @@ pub struct PlacedRow<'k> {
     pub all: Vec<&'k CheckedObligation>,
 }
 
+impl PlacedRow<'_> {
+    /// Whether it asks callers for what the function's contract already says, at that clause: there is nothing to be done.
+    pub fn is_stated(&self) -> bool {
+        self.all.iter().all(|one| {
+            let is_own = |clause: &str| {
+                let condition = clause.strip_prefix("__CPROVER_requires(").and_then(|rest| rest.strip_suffix(')'));
+                condition == Some(&one.text)
+            };
+            !one.needs.is_empty() && one.needs.iter().all(|need| is_own(&need.clause))
+        })
+    }
+}
+
 /// Finds places in texts, each of which is read once.
 struct Texts<'d> {
     documents: &'d Documents,
@@ -61,7 +74,9 @@ pub fn placed<'k>(
             let at = first.at.as_ref().filter(|at| Path::new(&at.file).is_absolute());
             let (file, range) = match at {
                 Some(at) => {
-                    (PathBuf::from(&at.file), texts.range(Path::new(&at.file), at.line, at.column, &first.text))
+                    let file = locations::plain(&at.file);
+                    let range = texts.range(&file, at.line, at.column, &first.text);
+                    (file, range)
                 }
                 None => {
                     let function = known.functions.iter().find(|function| function.name == first.function);
@@ -86,6 +101,9 @@ pub fn of(documents: &Documents, own: &Path) -> BTreeMap<PathBuf, Vec<Diagnostic
     let states = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
     let mut texts = Texts { documents, known, own, read: BTreeMap::new() };
     for row in placed(documents, known, own, &states) {
+        if row.is_stated() {
+            continue;
+        }
         let severity = match row.state {
             CheckState::Violated => DiagnosticSeverity::ERROR,
             CheckState::Needs => DiagnosticSeverity::WARNING,
@@ -116,9 +134,9 @@ fn refusal(documents: &Documents, known: &KnownOfText, own: &Path, text: &str) -
         let mut parts = place.rsplitn(3, ':');
         let (column, number) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
         let file = parts.next()?;
-        // A message of the compiler stands behind what was called.
-        let file = file.find('/').map_or(file, |slash| &file[slash..]);
-        Some((PathBuf::from(file), number, column, said))
+        // The compiler's first message stands behind what was called.
+        let file = file.rsplit_once(" failed: ").map_or(file, |(_, file)| file);
+        Some((locations::plain(file), number, column, said))
     });
     let (file, range, message) = match place {
         Some((file, line, column, said)) if file == own || file.is_file() => {
@@ -145,7 +163,8 @@ fn refusal(documents: &Documents, known: &KnownOfText, own: &Path, text: &str) -
 fn related(counterexample: &Value, texts: &mut Texts<'_>) -> Vec<DiagnosticRelatedInformation> {
     let moments = counterexample["execution"].as_array().map_or(&[][..], Vec::as_slice);
     let step = |moment: &Value| {
-        let (file, source) = (PathBuf::from(moment["at"]["file"].as_str()?), moment["source"].as_str().unwrap_or(""));
+        let (file, source) =
+            (locations::plain(moment["at"]["file"].as_str()?), moment["source"].as_str().unwrap_or(""));
         let number = |name: &str| moment["at"][name].as_u64().and_then(|number| u32::try_from(number).ok());
         let is_shown = file.is_absolute() && moment["library"] != true;
         let uri = locations::uri(&file).filter(|_| is_shown)?;

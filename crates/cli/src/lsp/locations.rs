@@ -6,7 +6,7 @@
 
 use lsp_types::{Position, Range, Uri};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 /// The file of a URI; none for what is no file.
@@ -33,6 +33,13 @@ pub fn path(uri: &Uri) -> Option<PathBuf> {
         }
     }
     String::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+/// A file as a client calls it: lists of compile commands name files from the folder of the build, with `..`.
+pub fn plain(name: &str) -> PathBuf {
+    let file = PathBuf::from(name);
+    let has_parent = file.components().any(|part| part == Component::ParentDir);
+    if has_parent { file.canonicalize().unwrap_or(file) } else { file }
 }
 
 /// The URI of a file.

@@ -22,10 +22,10 @@ const FUNCTIONS: &str = "int half(int a, int b)
 {
   return a / b;
 }
-int one(void)
+int one(unsigned i)
 {
   int t[2] = {1, 1};
-  return t[1];
+  return t[i % 2];
 }
 ";
 
@@ -164,13 +164,13 @@ fn a_fault_is_shown_until_it_is_mended() {
     assert!(steps.iter().any(|step| step["message"].as_str().unwrap().contains("[x = 10]")), "{steps:?}");
     let lenses = client.ask("textDocument/codeLens", of(&file));
     assert_eq!(lenses[0]["range"]["start"]["line"], 1);
-    assert_eq!(lenses[0]["command"]["title"], "1 violated");
+    assert_eq!(lenses[0]["command"]["title"], "1 proved, 1 violated");
 
     client.edit(&file, 2, &FAULT.replace("x > SIZE", "x >= SIZE"));
     let (found, _) = client.checked(&file, 2);
     assert_eq!(found, Vec::<Value>::new());
     let lenses = client.ask("textDocument/codeLens", of(&file));
-    assert_eq!(lenses[0]["command"]["title"], "1 proved");
+    assert_eq!(lenses[0]["command"]["title"], "2 proved");
     let mut at = of(&file);
     at["position"] = json!({ "line": 5, "character": 20 });
     let shown = client.ask("textDocument/hover", at);
@@ -215,6 +215,34 @@ fn functions_are_checked_by_themselves_and_needs_can_be_inserted() {
     client.edit(&file, 2, &FUNCTIONS.replace("int b)", &format!("int b){clause}")));
     let (found, _) = client.checked(&file, 2);
     assert_eq!(found, Vec::<Value>::new());
+    client.end();
+}
+
+#[test]
+fn rows_in_linked_files_are_shown_there_until_those_are_open() {
+    let main = "int pick(int i);\nint main(void) { return pick(LAST); }\n";
+    let pick = "int t[4];\nint pick(int i) { return t[i]; }\n";
+    let folder = Folder::new(&[("main.c", main.as_bytes()), ("pick.c", pick.as_bytes())]);
+    std::fs::create_dir(folder.path("build")).unwrap();
+    let list = json!([
+        { "directory": folder.path("build"), "file": "../main.c", "arguments": ["cc", "-DLAST=4", "-c", "../main.c"] },
+        { "directory": folder.path("build"), "file": "../pick.c", "arguments": ["cc", "-c", "../pick.c"] },
+    ]);
+    std::fs::write(folder.path("build/compile_commands.json"), list.to_string()).unwrap();
+    let (file, other) = (uri(&folder, "main.c"), uri(&folder, "pick.c"));
+    let mut client = Client::new(&folder, json!({ "timeLimit": "60s", "arguments": ["--check", "array-index"] }));
+    client.open(&file, main);
+    loop {
+        let message = client.next();
+        let shown = &message["params"]["diagnostics"][0];
+        if message["params"]["uri"] == other.as_str() && shown["severity"] == 1 {
+            assert_eq!(shown["range"]["start"], json!({ "line": 1, "character": 18 }), "{message}");
+            break;
+        }
+    }
+    client.open(&other, pick);
+    let (found, _) = client.checked(&other, 1);
+    assert_eq!((found.len(), &found[0]["severity"]), (1, &json!(2)), "{found:?}");
     client.end();
 }
 
