@@ -170,7 +170,7 @@ fn a_fault_is_shown_until_it_is_mended() {
     let (found, _) = client.checked(&file, 2);
     assert_eq!(found, Vec::<Value>::new());
     let lenses = client.ask("textDocument/codeLens", of(&file));
-    assert_eq!(lenses[0]["command"]["title"], "2 proved");
+    assert_eq!(lenses[0]["command"]["title"], "1 proved");
     let mut at = of(&file);
     at["position"] = json!({ "line": 5, "character": 20 });
     let shown = client.ask("textDocument/hover", at);
