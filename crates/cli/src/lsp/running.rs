@@ -4,7 +4,7 @@
 //! is kept and what is known so far is in this one's memory. A step that hears no request to stop goes on in its thread; so many of those
 //! are waited for before another check starts, that they do not pile up.
 
-use super::settings::Settings;
+use super::settings::EditorSettings;
 use crate::check::{CheckNews, CheckReport, CheckedFunction, EditedCheck, KeptReports};
 use crate::inputs::EditedTexts;
 use cairn_base::CancelToken;
@@ -36,7 +36,7 @@ pub enum CheckEnd {
 }
 
 /// What a check says.
-pub enum News {
+pub enum CheckMessage {
     /// What is known.
     Known(CheckNews),
     /// It is over.
@@ -64,13 +64,13 @@ pub struct Checks {
     pub running: Option<RunningCheck>,
     abandoned: BTreeSet<u64>,
     number: u64,
-    news: Sender<(u64, News)>,
+    news: Sender<(u64, CheckMessage)>,
     kept: Arc<Mutex<KeptReports>>,
 }
 
 impl Checks {
     /// None runs.
-    pub fn new(news: Sender<(u64, News)>) -> Self {
+    pub fn new(news: Sender<(u64, CheckMessage)>) -> Self {
         let kept = Arc::new(Mutex::new(KeptReports::in_memory()));
         Self { running: None, abandoned: BTreeSet::new(), number: 0, news, kept }
     }
@@ -84,7 +84,7 @@ impl Checks {
     ///
     /// # Errors
     /// There is no thread.
-    pub fn start(&mut self, file: &Path, text: Arc<str>, settings: &Settings) -> Result<u64, String> {
+    pub fn start(&mut self, file: &Path, text: Arc<str>, settings: &EditorSettings) -> Result<u64, String> {
         self.number += 1;
         let (number, cancel) = (self.number, CancelToken::new());
         let (functions, end) = (Vec::new(), Instant::now() + settings.time_limit + OVERTIME);
@@ -95,12 +95,12 @@ impl Checks {
                 let check = || {
                     check(&file, text, &settings, &kept, &cancel, &|known| {
                         // Nobody listens when the server is over.
-                        let _ = news.send((number, News::Known(known)));
+                        let _ = news.send((number, CheckMessage::Known(known)));
                     })
                 };
                 let end = panic::catch_unwind(AssertUnwindSafe(check));
                 let end = end.unwrap_or_else(|payload| CheckEnd::Failed(text_of_panic(payload.as_ref())));
-                let _ = news.send((number, News::End(end)));
+                let _ = news.send((number, CheckMessage::End(end)));
             };
             Builder::new().name("check".to_owned()).stack_size(bytes).spawn(work).ok()
         };
@@ -151,7 +151,7 @@ impl Checks {
 fn check(
     file: &Path,
     text: Arc<str>,
-    settings: &Settings,
+    settings: &EditorSettings,
     kept: &Mutex<KeptReports>,
     cancel: &CancelToken,
     tell: &dyn Fn(CheckNews),

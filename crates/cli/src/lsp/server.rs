@@ -7,8 +7,8 @@
 use super::client::Client;
 use super::documents::{Document, Documents, KnownOfText};
 use super::published::PublishedFiles;
-use super::running::{CheckEnd, Checks, News};
-use super::settings::Settings;
+use super::running::{CheckEnd, CheckMessage, Checks};
+use super::settings::EditorSettings;
 use super::{answers, locations};
 use crate::check::{CheckNews, CheckReport, CheckState};
 use crossbeam_channel::{Receiver, at, never, select, unbounded};
@@ -26,25 +26,23 @@ use std::time::{Duration, Instant};
 
 /// So long no other edit has come before an edit is checked.
 const QUIET: Duration = Duration::from_millis(300);
-/// The languages that are checked.
-const LANGUAGE: &str = "c";
 
 /// The server of one client.
-pub struct Server<'c> {
+pub struct LanguageServer<'c> {
     connection: &'c Connection,
     client: Client<'c>,
-    settings: Settings,
+    settings: EditorSettings,
     documents: Documents,
     checks: Checks,
-    news: Receiver<(u64, News)>,
+    news: Receiver<(u64, CheckMessage)>,
     published: PublishedFiles,
     is_over: bool,
 }
 
-impl<'c> Server<'c> {
+impl<'c> LanguageServer<'c> {
     /// Knows no document.
     pub fn new(connection: &'c Connection, params: &InitializeParams) -> Self {
-        let (settings, wrong) = Settings::read(params.initialization_options.as_ref());
+        let (settings, wrong) = EditorSettings::read(params.initialization_options.as_ref());
         let (send, news) = unbounded();
         let this = Self {
             connection,
@@ -183,8 +181,7 @@ impl<'c> Server<'c> {
     fn opened(&mut self, params: DidOpenTextDocumentParams) {
         let document = params.text_document;
         let is_header = |file: &Path| file.extension().is_some_and(|extension| extension == "h");
-        let Some(file) = self.file(&document.uri).filter(|file| document.language_id == LANGUAGE && !is_header(file))
-        else {
+        let Some(file) = self.file(&document.uri).filter(|file| document.language_id == "c" && !is_header(file)) else {
             return;
         };
         let (text, version, due) = (document.text.into(), document.version, Some(Instant::now()));
@@ -243,14 +240,14 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn news(&mut self, number: u64, news: News) {
+    fn news(&mut self, number: u64, news: CheckMessage) {
         let Some(running) = self.checks.current(number) else {
-            if matches!(news, News::End(_)) {
+            if matches!(news, CheckMessage::End(_)) {
                 self.checks.ended(number);
             }
             return;
         };
-        if let News::Known(CheckNews::Functions(functions)) = news {
+        if let CheckMessage::Known(CheckNews::Functions(functions)) = news {
             running.functions = functions;
             return;
         }
@@ -260,24 +257,24 @@ impl<'c> Server<'c> {
             *known = KnownOfText { text: text.clone(), functions: functions.clone(), report, refusal, is_last };
         };
         let message = match news {
-            News::Known(CheckNews::Functions(_)) => return,
-            News::Known(CheckNews::SoFar(report)) => {
+            CheckMessage::Known(CheckNews::Functions(_)) => return,
+            CheckMessage::Known(CheckNews::SoFar(report)) => {
                 let message = sum(&report);
                 refresh(false, report, None);
                 self.client.report_progress(number, message);
                 self.published.publish(&self.documents, &file, &self.client);
                 return;
             }
-            News::End(CheckEnd::Report(report)) => {
+            CheckMessage::End(CheckEnd::Report(report)) => {
                 let message = sum(&report);
                 refresh(true, *report, None);
                 message
             }
-            News::End(CheckEnd::Refused(why)) => {
+            CheckMessage::End(CheckEnd::Refused(why)) => {
                 refresh(true, CheckReport::default(), Some(why));
                 "not checked".to_owned()
             }
-            News::End(CheckEnd::Failed(why)) => {
+            CheckMessage::End(CheckEnd::Failed(why)) => {
                 known.is_last = true;
                 self.client.show(MessageType::ERROR, format!("cairn: internal error, please report it: {why}"));
                 "not checked".to_owned()

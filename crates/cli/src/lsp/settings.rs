@@ -20,7 +20,7 @@ const LISTS: [&str; 2] = ["compile_commands.json", "build/compile_commands.json"
 
 /// The settings.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct EditorSettings {
     /// How long the check of an edit may take.
     pub time_limit: Duration,
     /// The list of compile commands, or its folder.
@@ -29,7 +29,7 @@ pub struct Settings {
     arguments: Vec<String>,
 }
 
-impl Settings {
+impl EditorSettings {
     /// Reads the settings; what is wrong with them is a sentence each.
     pub fn read(options: Option<&Value>) -> (Self, Vec<String>) {
         let mut wrong = Vec::new();
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn settings_become_words_of_the_command_line() {
-        let (settings, wrong) = Settings::read(Some(
+        let (settings, wrong) = EditorSettings::read(Some(
             &json!({ "timeLimit": "3s", "arguments": ["--check", "division", "-std=c99"], "x": 1 }),
         ));
         assert_eq!(wrong, ["there is no setting 'x': see `cairn lsp --help`"]);
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(command.time_limit.as_deref(), Some("3000ms"));
         assert_eq!(command.program.check, ["division"]);
         assert_eq!(command.program.compiler_flag, ["-std=c99"]);
-        let (settings, wrong) = Settings::read(Some(&json!({ "timeLimit": 3, "arguments": ["--no-such"] })));
+        let (settings, wrong) = EditorSettings::read(Some(&json!({ "timeLimit": 3, "arguments": ["--no-such"] })));
         assert_eq!(wrong, ["timeLimit is a text"]);
         assert!(settings.command(Path::new("/nowhere/a.c")).is_err());
     }
