@@ -4,7 +4,7 @@
 use crate::arguments::ProgramArguments;
 use crate::compiler;
 use crate::exit::InputError;
-use crate::preprocess::{layout, must_exist, preprocessed};
+use crate::preprocess::{self, layout, must_exist};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
 use crate::{limits, llvm};
@@ -18,7 +18,9 @@ use cairn_options::{Configuration, Origin, Settings, competition};
 use cairn_task::input::FileContent;
 use cairn_task::{Definition, Property, input};
 use cairn_verify::{Figures, front_options};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What the user wants to have looked at.
@@ -41,7 +43,12 @@ pub struct InputSelection {
     pub hosted: bool,
     /// What the project's `cairn.toml` says, or the file that was given with --config.
     pub project_file: ProjectFile,
+    /// Texts of files that an editor has: they are read in place of the files.
+    pub edited: EditedTexts,
 }
+
+/// Texts that stand for files.
+pub type EditedTexts = BTreeMap<PathBuf, Arc<str>>;
 
 /// Reads options, task definition and property.
 ///
@@ -133,6 +140,7 @@ pub fn wanted(
         project,
         hosted: false,
         project_file,
+        edited: EditedTexts::new(),
     })
 }
 
@@ -227,7 +235,15 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
         let mut name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
         let is_module = is_module(&name);
         let is_of_llvm = if is_module { |_: &[u8]| true } else { is_bitcode };
-        let text = match input::read_with(file, is_of_llvm)? {
+        let edited = wanted.edited.get(file);
+        let content = match edited {
+            Some(text) => FileContent::Text(text.to_string()),
+            None => input::read_with(file, is_of_llvm)?,
+        };
+        let preprocessed = |text: String, flags: &[String]| {
+            preprocess::of_text(file, text, edited.is_some(), model, wanted.cc.as_deref(), flags)
+        };
+        let text = match content {
             FileContent::Binary(bytes) => {
                 // An object file of -flto holds bitcode too.
                 if !is_module {
@@ -244,10 +260,10 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
                 flags.extend(wanted.preprocessor.iter().cloned());
                 if wanted.configuration.contracts == ContractUse::Prove {
                     flags.push(project::KEEPS_COMMENTS.to_owned());
-                    let text = preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?;
+                    let text = preprocessed(text, &flags)?;
                     project::with_acsl(&name, text)?
                 } else {
-                    preprocessed(file, text, model, wanted.cc.as_deref(), &flags)?
+                    preprocessed(text, &flags)?
                 }
             }
         };

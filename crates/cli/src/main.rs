@@ -28,6 +28,7 @@ mod limits;
 mod list;
 mod llvm;
 mod localize;
+mod lsp;
 #[cfg(feature = "net")]
 mod machines;
 mod memory_supervisor;
@@ -123,6 +124,7 @@ fn main() -> ExitCode {
         Command::TestSuite(wanted) => test_suite::run(&wanted),
         Command::Harness(wanted) => harness::run(&wanted),
         Command::Validate(wanted) => validate::run(&wanted),
+        Command::Lsp(wanted) => lsp::run(&wanted),
         Command::Options(tables) => options::run(&tables),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

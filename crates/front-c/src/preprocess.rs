@@ -38,6 +38,8 @@ pub struct PreprocessorOptions {
     pub is_for_machine: bool,
     /// Further arguments: `-I`, `-D`.
     pub args: Vec<String>,
+    /// The text is not the one on the disk: it is given to the compiler, and not the file's name.
+    pub is_edited: bool,
 }
 
 /// Is this the name of a macro that compilers predefine (`__LINE__`, `__SIZE_TYPE__`)?
@@ -125,7 +127,8 @@ fn literal_end(bytes: &[u8], quote: usize) -> usize {
     }
 }
 
-/// Preprocesses the file at `path`, or `input` when the path is `-`: includes are relative to the current directory then.
+/// Preprocesses the file at `path`, or `input` when the path is `-`: includes are relative to the current directory then. Of a file
+/// that is edited `input` is preprocessed: places and includes are those of the file.
 ///
 /// # Errors
 /// A message for the person at the terminal: no compiler, or what it said.
@@ -135,7 +138,11 @@ pub fn preprocess(
     options: &PreprocessorOptions,
     runner: &mut dyn Runner,
 ) -> Result<String, String> {
-    let input = (path == "-").then_some(input);
+    let edited = options.is_edited.then(|| {
+        let name = path.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("# 1 \"{name}\"\n{input}")
+    });
+    let input = edited.as_deref().or((path == "-").then_some(input));
     let candidates: Vec<&str> = match options.cc.as_deref().map(str::trim) {
         Some(cc) if !cc.is_empty() => vec![cc],
         _ => vec!["cc", "gcc", "clang"],
@@ -152,10 +159,16 @@ pub fn preprocess(
             // Values of floating types have the precision of their type, as with SSE2 and not as with the x87.
             args.extend(PRECISION.split(' ').map(str::to_owned));
         }
+        // A text on the standard input has no folder of its own, in which `#include "…"` looks first.
+        let folder = path.rfind('/').map_or(".", |slash| &path[..slash.max(1)]);
+        if edited.is_some() {
+            args.extend(["-iquote".to_owned(), folder.to_owned()]);
+        }
         args.extend(options.args.iter().cloned());
         // gcc knows no `--`: a name that looks like an option is given as a path.
         let dash = if path.starts_with('-') && input.is_none() { "./" } else { "" };
-        args.extend(["-x".to_owned(), "c".to_owned(), format!("{dash}{path}")]);
+        let named = if edited.is_some() { "-".to_owned() } else { format!("{dash}{path}") };
+        args.extend(["-x".to_owned(), "c".to_owned(), named]);
         match runner.run(&program, &args, input) {
             Ok(output) => return Ok(cairn_base::text::of_bytes(output)),
             Err(RunError::Missing) => {}
@@ -244,6 +257,14 @@ mod tests {
         let mut runner = Fake(Vec::new(), "cc");
         assert!(preprocess("-", "int y;", &PreprocessorOptions::default(), &mut runner).is_ok());
         assert_eq!(runner.0, [format!("cc -E -m32 {PRECISION} -x c - < int y;")]);
+    }
+
+    #[test]
+    fn an_edited_text_is_called_as_its_file() {
+        let mut runner = Fake(Vec::new(), "cc");
+        let options = PreprocessorOptions { lp64: true, is_edited: true, ..PreprocessorOptions::default() };
+        assert!(preprocess("/a b/\"c\".c", "int y;", &options, &mut runner).is_ok());
+        assert_eq!(runner.0, ["cc -E -m64 -iquote /a b -x c - < # 1 \"/a b/\\\"c\\\".c\"\nint y;"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod check;
 mod harness;
+mod lsp;
 mod machines;
 mod pixels;
 mod program;
@@ -24,6 +25,7 @@ pub use test_suite::TestSuite;
 
 pub use check::{CheckCommand, CheckFormat};
 pub use harness::{Globals, Harness};
+pub use lsp::Lsp;
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
 pub use pixels::PixelTree;
 pub use program::ProgramArguments;
@@ -55,6 +57,7 @@ Examples:
   cairn localize a.c                        Which lines is the violation due to?
   cairn run --input 3,4 --trace a.c         Execute it, step by step
   cairn test-suite --output-dir tests a.c   Tests that cover its branches
+  cairn lsp                                 For an editor: answers where they stand in the text
   cairn options                             All options for --option name=value
 
 Exit codes:
@@ -137,6 +140,8 @@ pub enum Command {
     Run(RunCommand),
     /// Check a witness of a verdict, of this tool or another
     Validate(Validate),
+    /// Show each check's answer in an editor: a language server
+    Lsp(Lsp),
     /// List every option with its type, default and meaning
     Options(crate::options::Tables),
     /// Print a completion script for a shell

@@ -40,6 +40,11 @@ impl KeptReports {
         Self(store)
     }
 
+    /// Reports that are kept as long as the process runs.
+    pub fn in_memory() -> Self {
+        Self(Store::in_memory())
+    }
+
     /// The report of a key, with its places moved to where the functions are now.
     pub fn get(&self, key: &[u8], now: &[KeptPlace]) -> Option<CheckReport> {
         let KeptReport { places, mut report } = serde_json::from_slice(self.0.get(key)?).ok()?;

@@ -5,6 +5,7 @@
 
 mod baseline;
 mod coverage;
+mod edited;
 mod first_table;
 mod github;
 mod json;
@@ -16,7 +17,10 @@ mod report;
 mod reproduce;
 mod text;
 
+pub use edited::{CheckNews, CheckedFunction, EditedCheck};
+pub use kept::KeptReports;
 pub use project::{child, entries_of as project_entries};
+pub use text::{access_rows, row_text};
 
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::exit::{CommandEnd, Exit, InputError};
@@ -30,9 +34,7 @@ use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use first_table::{FirstTable, SoFar};
-use kept::KeptReports;
-
-pub use report::{CheckAssumption, CheckReport, CheckState};
+pub use report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};

@@ -31,22 +31,35 @@ pub fn listed(report: &CheckReport, view: &View) -> String {
         [CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved]
     {
         let is_listed = view.list || state != CheckState::Proved;
-        let mut rows: Vec<Vec<&CheckedObligation>> = Vec::new();
-        for one in report.obligations.iter().filter(|one| one.state == state && is_listed) {
-            // What is asked of one access is one row; an execution is of one of them.
-            let joins = |row: &&mut Vec<&CheckedObligation>| {
-                row.first().is_some_and(|first| is_one_access(first, one))
-                    && !view.list
-                    && state != CheckState::Violated
-            };
-            match rows.last_mut().filter(joins) {
-                Some(row) => row.push(one),
-                None => rows.push(vec![one]),
-            }
+        if is_listed {
+            access_rows(report, state, view.list).iter().for_each(|row| obligation(&mut out, row, view.executions));
         }
-        rows.iter().for_each(|row| obligation(&mut out, row, view));
     }
     out
+}
+
+/// The obligations of a state, those of one access together, unless each is to be by itself.
+pub fn access_rows(report: &CheckReport, state: CheckState, each: bool) -> Vec<Vec<&CheckedObligation>> {
+    let mut rows: Vec<Vec<&CheckedObligation>> = Vec::new();
+    for one in report.obligations.iter().filter(|one| one.state == state) {
+        // What is asked of one access is one row; an execution is of one of them.
+        let joins = |row: &&mut Vec<&CheckedObligation>| {
+            row.first().is_some_and(|first| is_one_access(first, one)) && !each && state != CheckState::Violated
+        };
+        match rows.last_mut().filter(joins) {
+            Some(row) => row.push(one),
+            None => rows.push(vec![one]),
+        }
+    }
+    rows
+}
+
+/// A row without its place, as it is shown at that place.
+pub fn row_text(all: &[&CheckedObligation]) -> String {
+    let mut out = String::new();
+    obligation(&mut out, all, false);
+    let place = all.first().and_then(|one| one.at.as_ref()).map(|at| format!("{at}: ")).unwrap_or_default();
+    out.strip_prefix(&place).unwrap_or(&out).trim_end().to_owned()
 }
 
 /// What the proofs stand on, what executions come to, and the sum.
@@ -87,7 +100,7 @@ fn is_one_access(one: &CheckedObligation, other: &CheckedObligation) -> bool {
 }
 
 /// One or several obligations of one access.
-fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
+fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
     let Some(one) = all.first() else { return };
     let kinds: Vec<&str> = all.iter().map(|one| one.kind.as_str()).collect();
     let place = one.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
@@ -100,7 +113,7 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], view: &View) {
     let (state, kinds) = (one.state.word(), kinds.join(", "));
     let _ = writeln!(out, "{place}{state}{up_to}{by}{change}: {kinds} in {}: {text}", one.function);
     match (&one.steps, &one.inputs) {
-        (Some(steps), _) if view.executions => {
+        (Some(steps), _) if executions => {
             for line in steps.lines() {
                 let _ = writeln!(out, "  {line}");
             }

@@ -67,6 +67,21 @@ pub fn preprocessed(
     cc: Option<&str>,
     arguments: &[String],
 ) -> Result<String, InputError> {
+    of_text(file, text, false, model, cc, arguments)
+}
+
+/// The same, also of a text that is not on the disk.
+///
+/// # Errors
+/// As [`preprocessed`].
+pub fn of_text(
+    file: &Path,
+    text: String,
+    is_edited: bool,
+    model: MachineModel,
+    cc: Option<&str>,
+    arguments: &[String],
+) -> Result<String, InputError> {
     let is_done = file.extension().is_some_and(|extension| extension == "i") || file == Path::new("-");
     if !preprocess::needs_preprocessing(&text) && (arguments.is_empty() || is_done) {
         return Ok(text);
@@ -86,6 +101,6 @@ pub fn preprocessed(
     }
     let (is_named, lp64) = (cc.is_some(), model.pointer_bits() == 64);
     let cc = cc.map(str::to_owned).or_else(|| std::env::var("CC").ok());
-    let options = PreprocessorOptions { cc, lp64, is_for_machine: is_named, args: arguments };
+    let options = PreprocessorOptions { cc, lp64, is_for_machine: is_named, args: arguments, is_edited };
     Ok(preprocess::preprocess(name, &text, &options, &mut System)?)
 }

@@ -24,6 +24,7 @@ mod jobs;
 mod linking;
 mod llvm;
 mod localize;
+mod lsp;
 mod machine;
 mod memory;
 mod messages;

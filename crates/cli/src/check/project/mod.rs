@@ -4,11 +4,14 @@
 //! it. The time is shared: an entry has an even part of what is left, and at least a few seconds. What is found of an obligation from
 //! several entries is one row: violated from one of them is violated, and proved only from all that come to it.
 
+mod edited;
 mod entries;
 mod needs;
 mod rounds;
 mod since;
 mod vacuity;
+
+pub(super) use edited::functions_of_text;
 
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
@@ -34,6 +37,7 @@ use std::time::Instant;
 pub const COMMAND: &str = "check-query";
 
 /// What came of an entry.
+#[derive(Clone)]
 enum EntryEnd {
     /// Its obligations.
     Checked(Box<CheckReport>),

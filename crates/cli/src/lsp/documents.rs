@@ -1,0 +1,52 @@
+//! The documents that the editor has open, and what is known of each.
+//!
+//! Invariant: what is known of a document names the text that it was found of, so that places in it are looked up there and nowhere else. Why not
+//! move places with each edit: the client does that with what it was sent.
+
+use crate::check::{CheckReport, CheckedFunction};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A document.
+#[derive(Debug)]
+pub struct Document {
+    /// What the editor has.
+    pub text: Arc<str>,
+    /// The number of that text.
+    pub version: i32,
+    /// When it is to be checked.
+    pub due: Option<Instant>,
+    /// What is known.
+    pub known: KnownOfText,
+}
+
+/// What is known of a text.
+#[derive(Clone, Debug, Default)]
+pub struct KnownOfText {
+    /// The text.
+    pub text: Arc<str>,
+    /// The functions that it defines.
+    pub functions: Vec<CheckedFunction>,
+    /// The answers so far.
+    pub report: CheckReport,
+    /// Why there are none.
+    pub refusal: Option<String>,
+    /// Whether the check is over.
+    pub is_last: bool,
+}
+
+/// All documents.
+pub type Documents = BTreeMap<PathBuf, Document>;
+
+/// The text of a file: that of the document, or the file's.
+pub fn text_of(documents: &Documents, known: &KnownOfText, own: &Path, file: &Path) -> Arc<str> {
+    if file == own {
+        return Arc::clone(&known.text);
+    }
+    match documents.get(file) {
+        Some(document) => Arc::clone(&document.text),
+        None => std::fs::read_to_string(file).unwrap_or_default().into(),
+    }
+}
