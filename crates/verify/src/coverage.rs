@@ -5,9 +5,9 @@
 //! assumption that is listed is never true there. What is proved behind it says nothing.
 
 use crate::library::is_users;
-use cairn_base::Span;
+use cairn_base::{FastSet, Span};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_ir::{EdgeId, NodeId, Op, Program};
+use cairn_ir::{Edge, EdgeId, NodeId, Op, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines and branches of a program.
@@ -26,16 +26,33 @@ pub struct ReachedLines {
 impl ReachedLines {
     /// Of a program in which ranges hold.
     pub fn new(program: &Program, ranges: &IntervalInvariants) -> Self {
+        let is_reached = |node: NodeId| ranges.at(node).is_some();
+        let edges = &program.edges;
+        let takes = |edge: EdgeId| is_reached(edges[edge].source) && is_reached(edges[edge].target);
+        let mut this = Self::of(program, &branches(program), |edge| is_reached(edges[edge].source), takes);
+        let is_blocked = |edge: &EdgeId| is_reached(edges[*edge].source) && !is_reached(edges[*edge].target);
+        let blocked: BTreeSet<Span> =
+            assumptions(program).into_iter().filter(is_blocked).map(|edge| program.edges[edge].span).collect();
+        this.blocked = blocked.into_iter().collect();
+        this
+    }
+
+    /// Of a program whose executions come to some edges and take some, of which these are [`branches`].
+    pub(crate) fn of(
+        program: &Program,
+        branches: &FastSet<EdgeId>,
+        comes_to: impl Fn(EdgeId) -> bool,
+        takes: impl Fn(EdgeId) -> bool,
+    ) -> Self {
         let mut this = Self::default();
         let mut ways: BTreeMap<Span, [Option<bool>; 2]> = BTreeMap::new();
-        for edge in program.edges.iter().filter(|edge| is_users(program, edge.span)) {
-            let is_reached = ranges.at(edge.source).is_some();
+        for (id, edge) in program.edges.iter_ids().filter(|(_, edge)| is_users(program, edge.span)) {
+            let is_reached = comes_to(id);
             if let Op::Assume { truth, .. } = edge.op
-                && program.nodes[edge.source].leaving.len() > 1
-                && !is_of_check(program, edge.source)
+                && branches.contains(&id)
             {
                 let way = ways.entry(edge.span).or_default()[usize::from(truth)].get_or_insert(false);
-                *way |= is_reached && ranges.at(edge.target).is_some();
+                *way |= takes(id);
             }
             if let Some(at) = program.sources.locate(edge.span).filter(|_| is_statement(&edge.op)) {
                 *this.lines.entry(at.file.to_string()).or_default().entry(at.line).or_insert(false) |= is_reached;
@@ -45,12 +62,6 @@ impl ReachedLines {
             this.branches += 1;
             this.reached_branches += usize::from(*way);
         }
-        let is_blocked = |edge: &EdgeId| {
-            ranges.at(program.edges[*edge].source).is_some() && ranges.at(program.edges[*edge].target).is_none()
-        };
-        let blocked: BTreeSet<Span> =
-            assumptions(program).into_iter().filter(is_blocked).map(|edge| program.edges[edge].span).collect();
-        this.blocked = blocked.into_iter().collect();
         this
     }
 
@@ -92,6 +103,18 @@ fn text_of(program: &Program) -> impl Iterator<Item = (String, u32, &str)> {
         let function = program.functions[program.nodes[edge.source].function].name.as_str();
         Some((at.file.to_string(), at.line, function))
     })
+}
+
+/// The ways of branches of the program's own text.
+pub(crate) fn branches(program: &Program) -> FastSet<EdgeId> {
+    let is_branch = |edge: &Edge| {
+        matches!(edge.op, Op::Assume { .. })
+            && program.nodes[edge.source].leaving.len() > 1
+            && program.nodes[edge.source].function != program.start
+            && is_users(program, edge.span)
+            && !is_of_check(program, edge.source)
+    };
+    program.edges.iter_ids().filter(|(_, edge)| is_branch(edge)).map(|(id, _)| id).collect()
 }
 
 /// Whether a branch is on what is checked, which the program's text does not have.

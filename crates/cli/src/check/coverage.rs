@@ -18,6 +18,22 @@ pub struct BlockedPlace {
     pub text: String,
 }
 
+/// What executions with made-up command lines came to: lines and branches are those of [`CheckCoverage`], and what stands behind
+/// what is not modelled.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ExecutedCoverage {
+    /// How many executions there were.
+    pub executions: u64,
+    /// Lines with a statement.
+    pub lines: usize,
+    /// Those that an execution came to.
+    pub reached_lines: usize,
+    /// Ways that a branch can go.
+    pub branches: usize,
+    /// Those that an execution went.
+    pub reached_branches: usize,
+}
+
 /// Lines and branches.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckCoverage {
@@ -33,6 +49,9 @@ pub struct CheckCoverage {
     /// function, where no line of it was looked at.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not_looked_at: BTreeMap<String, BTreeMap<u32, Option<String>>>,
+    /// What executions of the whole program came to; left out where it was not executed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub executed: Option<ExecutedCoverage>,
 }
 
 impl BlockedPlace {
@@ -48,7 +67,14 @@ impl CheckCoverage {
     pub fn of(known: &Obligations) -> Self {
         let sources = &known.program.sources;
         let not_looked_at = known.not_looked_at.clone();
-        let Some(coverage) = &known.coverage else { return Self { not_looked_at, ..Self::default() } };
+        let executed = known.executed.as_ref().map(|(executions, reached)| ExecutedCoverage {
+            executions: *executions,
+            lines: reached.count_lines(),
+            reached_lines: reached.count_reached_lines(),
+            branches: reached.branches,
+            reached_branches: reached.reached_branches,
+        });
+        let Some(coverage) = &known.coverage else { return Self { not_looked_at, executed, ..Self::default() } };
         let blocked = coverage.blocked.iter().map(|span| BlockedPlace::of(*span, sources));
         Self {
             lines: coverage.lines.clone(),
@@ -56,6 +82,7 @@ impl CheckCoverage {
             reached_branches: coverage.reached_branches,
             blocked: blocked.collect(),
             not_looked_at,
+            executed,
         }
     }
 
@@ -97,6 +124,13 @@ impl CheckCoverage {
                 Some(percent) => out += &format!(" and {percent} % of {} branches.\n", self.branches),
                 None => out += ".\n",
             }
+        }
+        if let Some(executed) = &self.executed
+            && let Some(lines) = percent(executed.reached_lines, executed.lines)
+        {
+            let branches = percent(executed.reached_branches, executed.branches);
+            let branches = branches.map_or_else(String::new, |percent| format!(" and {percent} % of all branches"));
+            out += &format!("Made-up command lines came to {lines} % of all lines{branches}.\n");
         }
         out
     }

@@ -130,3 +130,20 @@ fn realistic_faults_are_found_and_reproduced() {
     });
     all(&programs.collect::<Vec<_>>());
 }
+
+/// More arguments than the fuzzer makes up, and no text leads to their number: an engine finds it, and what the model of the library answered
+/// becomes a command line.
+#[test]
+fn what_an_engine_finds_has_a_command_line() {
+    let text = "int main(int argc, char **argv) {\n  int cells[20] = {0};\n  if (argc < 21)\n    return 1;\n  cells[argc - 1] = 1;\n  \
+                return cells[0];\n}\n";
+    let folder = Folder::new(&[("many.c", text.as_bytes())]);
+    let ended = cairn(&folder, &["check", "--format", "json", "--reproduce", "scripts", "many.c"], &[]);
+    let report: Value = serde_json::from_str(&ended.out).unwrap();
+    let rows: Vec<&Value> = report["obligations"].as_array().unwrap().iter().collect();
+    let violated = rows.iter().find(|one| one["state"] == "violated").unwrap();
+    let line = violated["command_line"].as_str().unwrap();
+    assert_eq!(line.matches("''").count(), 20, "{line}");
+    assert_eq!(std::fs::read_dir(folder.path("scripts")).unwrap().count(), 1);
+    assert_eq!(report["coverage"]["executed"]["branches"], 2);
+}

@@ -11,7 +11,7 @@ use crate::coverage::{Counts, Coverage};
 use cairn_base::{Budget, CancelToken, Stop};
 use cairn_cpa::Specification;
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RunInput};
-use cairn_ir::Program;
+use cairn_ir::{EdgeId, Program};
 use fastrand::Rng;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -111,6 +111,16 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
             self.execute(case, budget, found)?;
         }
         Ok(())
+    }
+
+    /// Cases to execute next.
+    pub fn seed(&mut self, cases: impl IntoIterator<Item = TestCase>) {
+        self.seeds.extend(cases);
+    }
+
+    /// Whether some execution took an edge.
+    pub fn has_taken(&self, edge: EdgeId) -> bool {
+        self.coverage.has(edge)
     }
 
     /// How the execution of a case ends with objects as `code` has them.

@@ -58,6 +58,7 @@ pub fn decide(
         queries: 0,
         coverage: None,
         not_looked_at: BTreeMap::new(),
+        executed: None,
     };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (whole, code);
@@ -383,6 +384,7 @@ impl Run<'_> {
                 let found = last.and_then(|last| violated(&self.known.program, &self.known.all, last));
                 match (found.filter(|found| group.contains(found)), group) {
                     (Some(found), _) => {
+                        let violation = self.repeated(found, violation);
                         self.known.all[found].state = ObligationState::Violated(Arc::new(violation));
                         return true;
                     }

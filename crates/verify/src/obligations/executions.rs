@@ -2,6 +2,7 @@
 
 use super::decide::Run;
 use crate::unknown_cause::{Cause, Explanation};
+use crate::violation::Violation;
 use cairn_base::Budget;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,6 +35,14 @@ impl Run<'_> {
         }
     }
 
+    /// A violation that an engine found, as an execution of the whole program where it is one.
+    pub(super) fn repeated(&mut self, row: usize, violation: Violation) -> Violation {
+        let Some(fuzzing) = &mut self.fuzzing else { return violation };
+        let program = Arc::clone(&self.known.program);
+        let repeated = fuzzing.repeated(&violation, &program, &mut self.known.all, (row, &program.sources));
+        repeated.unwrap_or(violation)
+    }
+
     /// One turn; whether a row became violated.
     fn turn(&mut self, only: bool) -> bool {
         let part = if only { 1 } else { PART };
@@ -43,6 +52,7 @@ impl Run<'_> {
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(start, time);
         let program = Arc::clone(&self.known.program);
         let is_found = fuzzing.turn(&mut self.known.all, &program.sources, &budget, first);
+        self.known.executed = Some(fuzzing.executed());
         (self.in_queries, self.in_fuzzing) = (Duration::ZERO, start.elapsed());
         (self.tell)(&self.known);
         is_found

@@ -7,20 +7,22 @@
 
 use super::find::{NOT_MODELLED, shown_name};
 use super::{Obligation, ObligationState};
+use crate::coverage::ReachedLines;
 use crate::request::Request;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
-use crate::{checks, frontend, narrative, pipeline};
-use cairn_base::{Budget, SourceMap, Span};
+use crate::{checks, coverage, frontend, narrative, pipeline};
+use cairn_base::{Budget, FastSet, SourceMap, Span};
 use cairn_cpa::Specification;
 use cairn_front_c::FrontEndOptions;
 use cairn_interp::layout::Arrangement;
-use cairn_interp::{Code, InterpreterOptions};
+use cairn_interp::{Code, InterpreterOptions, RunInput};
 use cairn_ir::behaviour::Check;
 use cairn_ir::machine::Machine;
-use cairn_ir::{NondetSource, Op, Program};
+use cairn_ir::{EdgeId, NondetSource, Op, Program};
 use cairn_options::values::CommandLines;
-use cairn_random_testing::fuzzing::{Finding, FoundExecution, Fuzzer, PathEnd};
+use cairn_random_testing::fuzzing::{Finding, FoundExecution, Fuzzer, PathEnd, TestCase};
+use cairn_test_generation::environment::{CallAnswer, Environment, Text, environment};
 use cairn_transform::instrumentation::UNFREED;
 use std::cell::OnceCell;
 use std::path::Path;
@@ -40,6 +42,8 @@ pub(super) struct WholeProgram {
     program: Program,
     specification: Specification,
     name: Vec<u8>,
+    /// What are branches of it without the checks.
+    branches: FastSet<EdgeId>,
 }
 
 impl WholeProgram {
@@ -66,17 +70,40 @@ impl WholeProgram {
         if program.edges.iter().any(|edge| asks_verifier(&edge.op)) {
             return None;
         }
+        let branches = coverage::branches(&program);
         checks::put_all(property, &mut program);
         let name = request.inputs.first().map(|input| Path::new(&input.name).file_stem().unwrap_or_default());
         let name = name.map_or(b"a.out".as_slice(), |name| name.as_encoded_bytes());
         let name = [b"./", name].concat();
-        Some(Self { program, specification: pipeline::specification(property), name })
+        Some(Self { program, specification: pipeline::specification(property), name, branches })
     }
 
     /// The program made ready to run.
     pub fn code(&self) -> Code<'_> {
         Code::new(&self.program)
     }
+}
+
+/// What a system gives a program to which an environment answered so. Which stream a line came from is not known: it is in the input,
+/// and in each file that an argument names.
+fn cases(environment: &Environment, name: &[u8]) -> Vec<TestCase> {
+    let bytes = |text: &Text| text.bytes.iter().map(|byte| byte.unwrap_or(b'a')).collect::<Vec<u8>>();
+    let count = environment.count.map_or(usize::MAX, |count| count as usize);
+    let rest = environment.arguments.iter().take(count).skip(1).map(bytes);
+    let arguments: Vec<Vec<u8>> = std::iter::once(name.to_vec()).chain(rest).collect();
+    let mut input = Vec::new();
+    for call in &environment.answers {
+        match &call.answer {
+            CallAnswer::Line(Some(line)) => input.extend_from_slice(line),
+            CallAnswer::Number(_, value) if call.function.contains("get") => input.extend(u8::try_from(value.0).ok()),
+            _ => {}
+        }
+    }
+    let plain = RunInput { arguments, input: input.clone(), has_folder: true, ..RunInput::default() };
+    let mut with_files = plain.clone();
+    let names = with_files.arguments.iter().skip(1).filter(|name| !name.is_empty() && !name.contains(&b'/'));
+    with_files.files = names.map(|name| (name.clone(), input.clone())).collect();
+    [plain, with_files].map(|given| TestCase { given, ..TestCase::default() }).into()
 }
 
 /// A fuzzer, and when it has its turns.
@@ -112,6 +139,40 @@ impl<'f> Fuzzing<'f> {
             }
         }
         is_found
+    }
+
+    /// The violation of a row that an engine found, as an execution of the whole program, where what the model of the library answered makes
+    /// one; else the fuzzer goes on from there.
+    pub fn repeated(
+        &mut self,
+        violation: &Violation,
+        model: &Program,
+        all: &mut [Obligation],
+        (row, sources): (usize, &SourceMap),
+    ) -> Option<Violation> {
+        let of_model = Code::new(model);
+        let environment = environment(model, &of_model, &violation.recorded, &violation.trace);
+        let cases = cases(&environment, &self.whole.name);
+        let id = all[row].id.clone();
+        for case in &cases {
+            let Some(end) = self.fuzzer.ends_with(self.code, case) else { continue };
+            if self.row(end.finding, all, sources).is_some_and(|found| found.id == id) {
+                let small = self.fuzzer.minimised(case, end.finding);
+                let [small, case] = [small, case.clone()].map(|case| FoundExecution { case, finding: end.finding });
+                let repeated = self.replayed(&small, sources).or_else(|| self.replayed(&case, sources));
+                if repeated.is_some() {
+                    return repeated;
+                }
+            }
+        }
+        self.fuzzer.seed(cases);
+        None
+    }
+
+    /// How many executions there were, and what they came to.
+    pub fn executed(&self) -> (u64, ReachedLines) {
+        let has = |edge| self.fuzzer.has_taken(edge);
+        (self.fuzzer.executions, ReachedLines::of(&self.whole.program, &self.whole.branches, has, has))
     }
 
     /// Makes the row that an execution violates a violated one.

@@ -95,6 +95,8 @@ pub struct Obligations {
     pub coverage: Option<ReachedLines>,
     /// What stands only behind what is not modelled.
     pub not_looked_at: NotLookedAt,
+    /// How many executions of the whole program there were, and what they came to; none where it was not executed.
+    pub executed: Option<(u64, ReachedLines)>,
 }
 
 impl Obligations {
