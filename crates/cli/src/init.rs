@@ -1,10 +1,10 @@
-//! `cairn init -p build`: writes a `cairn.toml` for a project, once.
+//! `cairn init`: writes a `cairn.toml` for the project that is here, once.
 
 use crate::arguments::Init;
 use crate::check::project_entries;
 use crate::console;
 use crate::exit::{CommandEnd, Exit, InputError};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::project_file::NAME;
 use cairn_ir::MachineModel;
 use std::path::Path;
@@ -15,8 +15,15 @@ pub fn run(arguments: &Init) -> CommandEnd {
     if path.exists() {
         return Err(InputError::new(format!("{NAME} is there already: it is yours to edit")));
     }
-    let list = arguments.project.display().to_string();
-    let (project, model) = (Project::read(&arguments.project)?, MachineModel::Lp64);
+    let here = Path::new(".");
+    let found = match &arguments.project {
+        Some(named) => named.clone(),
+        None => project::find_list(here).ok_or_else(|| InputError::new(project::no_list(here)))?,
+    };
+    // A path that begins at this folder is the same in another checkout.
+    let folder = here.canonicalize().unwrap_or_default();
+    let list = found.strip_prefix(&folder).unwrap_or(&found).display().to_string();
+    let (project, model) = (Project::read(&found)?, MachineModel::Lp64);
     let model = project.changes().map_or(model, |changes| changes.machine(model));
     let units = project.units(model, None, &[])?;
     let (programs, functions) = project_entries(units);
@@ -34,6 +41,12 @@ pub fn run(arguments: &Init) -> CommandEnd {
          {shown}\
          # Only some of them:\n\
          # entries = [\"main\", \"parse.c:parse\"]\n\
+         \n\
+         # Findings that do not count, each with its reason; or a comment at the line: // cairn: allow(overflow) REASON\n\
+         # [[allow]]\n\
+         # check = \"overflow\"\n\
+         # file = \"src/hash.c\"\n\
+         # reason = \"the hash wraps around, and is compiled with -fwrapv\"\n\
          \n\
          # What proofs are to rest on, each with its reason, which every proof names.\n\
          # [[assumption]]\n\

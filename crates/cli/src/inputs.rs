@@ -111,7 +111,10 @@ pub fn wanted(
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
     let preprocessor = include.chain(define).chain(said.preprocessor.iter().cloned()).collect();
-    let mut project = list.or(project_file.compile_commands.as_deref()).map(Project::read).transpose()?;
+    // Where no file is named, the project is the one that is here.
+    let here = arguments.files.is_empty().then(|| project::find_list(&project_file.folder)).flatten();
+    let named = list.or(project_file.compile_commands.as_deref());
+    let mut project = named.or(here.as_deref()).map(Project::read).transpose()?;
     let proves = settings.configuration().contracts == ContractUse::Prove;
     if proves && !more.iter().any(|(name, _)| *name == "contracts") {
         let why = "contracts=prove is set by `cairn check --contracts`, which begins at each function with a contract";

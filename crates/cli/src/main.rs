@@ -8,6 +8,7 @@
 
 mod arguments;
 mod blocks;
+mod build;
 mod cfa;
 mod check;
 mod child;
@@ -112,6 +113,8 @@ fn main() -> ExitCode {
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
         Command::CheckQuery { each } => check::child(&each),
+        Command::Build(wanted) => build::run(&wanted),
+        Command::RecordCompilation { compiler, words } => build::recorder::run(&compiler, &words),
         Command::Init(wanted) => init::run(&wanted),
         Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),

@@ -20,6 +20,30 @@ use std::path::{Path, PathBuf};
 /// The name of the list in a folder.
 const LIST: &str = "compile_commands.json";
 
+/// Folders of a project in which builds leave their list.
+const BUILDS: [&str; 6] = ["", "build", "_build", "builddir", "out", "cmake-build-debug"];
+
+/// The list of compile commands in a folder, where builds leave it below that, or in a folder above.
+pub fn find_list(from: &Path) -> Option<PathBuf> {
+    let from = if from.as_os_str().is_empty() { Path::new(".") } else { from };
+    let from = from.canonicalize().ok()?;
+    from.ancestors().flat_map(|folder| BUILDS.map(|build| folder.join(build).join(LIST))).find(|list| list.is_file())
+}
+
+/// What to do where there is no list, for an error.
+pub fn no_list(from: &Path) -> String {
+    let has = |name: &str| from.join(name).exists();
+    let build = match () {
+        () if has("build.ninja") => "cairn build -- ninja",
+        () if has("CMakeLists.txt") => "cmake -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        () if has("meson.build") => "meson setup build",
+        () if has("Makefile") || has("makefile") || has("GNUmakefile") => "cairn build -- make -B",
+        () if has("configure") => "cairn build -- sh -c './configure && make'",
+        () => "cairn build -- cc -c *.c",
+    };
+    format!("there is no {LIST} here, in a folder for builds or above; write one with: {build}")
+}
+
 /// A file with the flags that it is compiled with.
 #[derive(Clone, Debug)]
 struct Compiled {

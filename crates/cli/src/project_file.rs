@@ -6,6 +6,7 @@
 //!
 //! Invariant: a key that is not known is an error with its line, so that no setting is passed over.
 
+use crate::check::AllowedFinding;
 use crate::exit::InputError;
 use cairn_options::Settings;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ pub struct ProjectFile {
     pub entries: Vec<String>,
     /// `harnesses`: files that `cairn verify-all` verifies where it is given no list.
     pub harnesses: Vec<PathBuf>,
+    /// `[[allow]]`: findings that do not count.
+    pub allowed: Vec<AllowedFinding>,
     /// `[[assumption]]`: an option with the reason for it, a sentence each.
     pub assumptions: Vec<String>,
     name: String,
@@ -77,6 +80,11 @@ impl ProjectFile {
                     this.property = Some(if file.exists() { file } else { PathBuf::from(word) });
                 }
                 "assumption" => this.assume(&value)?,
+                "allow" => {
+                    let all = value.as_array().ok_or_else(|| this.wrong(&key, "a list of tables"))?;
+                    let all = all.iter().map(|one| AllowedFinding::of_table(&this.name, one));
+                    this.allowed = all.collect::<Result<_, _>>()?;
+                }
                 _ => {
                     this.options.insert(key, value);
                 }

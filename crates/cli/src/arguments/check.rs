@@ -40,6 +40,17 @@ pub enum CheckFormat {
     Github,
 }
 
+/// What fails a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FailOn {
+    /// An obligation is violated: exit code 1
+    Violated,
+    /// Callers must ensure something: exit code 1
+    Needs,
+    /// Something is unknown: exit code 3
+    Open,
+}
+
 /// `cairn check`.
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_HELP)]
@@ -73,6 +84,9 @@ pub struct CheckCommand {
     /// The JSON of an earlier run: says of each obligation whether it is new or has changed
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub baseline: Option<PathBuf>,
+    /// What fails the run; several with commas
+    #[arg(long, value_enum, value_name = "STATE", value_delimiter = ',', default_value = "violated,open")]
+    pub fail_on: Vec<FailOn>,
     /// Of a project, or with --contracts: how many entries are checked at once [default: one for each core]
     #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,

@@ -3,6 +3,7 @@
 //! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
 
+mod build;
 mod check;
 mod harness;
 mod lsp;
@@ -23,7 +24,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 pub use test_suite::TestSuite;
 
-pub use check::{CheckCommand, CheckFormat};
+pub use build::BuildCommand;
+pub use check::{CheckCommand, CheckFormat, FailOn};
 pub use harness::{Globals, Harness};
 pub use lsp::Lsp;
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
@@ -115,6 +117,17 @@ pub enum Command {
     CheckQuery {
         /// The time
         each: String,
+    },
+    /// Build a project and record what is compiled, so that `check` finds it
+    Build(BuildCommand),
+    /// Note how a compiler is called, and run it
+    #[command(hide = true)]
+    RecordCompilation {
+        /// The compiler
+        compiler: std::ffi::OsString,
+        /// Its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<std::ffi::OsString>,
     },
     /// List the functions of a project with the files that they need
     Functions(Functions),

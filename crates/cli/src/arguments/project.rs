@@ -20,9 +20,9 @@ pub struct Functions {
 /// `cairn init`.
 #[derive(Args, Debug)]
 pub struct Init {
-    /// The list of compile commands, or the folder with it
+    /// The list of compile commands, or the folder with it [default: the first one here, in build/ or in a folder above]
     #[arg(short = 'p', long = "compile-commands", value_name = "DIR", value_hint = clap::ValueHint::AnyPath)]
-    pub project: PathBuf,
+    pub project: Option<PathBuf>,
 }
 
 /// The form of a list.

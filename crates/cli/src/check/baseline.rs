@@ -43,7 +43,7 @@ impl Baseline {
 /// From good to bad.
 fn rank(state: &str) -> u8 {
     match state {
-        "proved" | "unreachable" => 0,
+        "proved" | "unreachable" | "suppressed" => 0,
         "needs" => 1,
         "violated" => 3,
         _ => 2,

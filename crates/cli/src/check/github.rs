@@ -28,7 +28,7 @@ pub fn render(report: &CheckReport) -> String {
             CheckState::Needs => {
                 command(&mut text, "notice", place, &title, &format!("{}: {}", one.text, one.needs_sentence()))
             }
-            CheckState::Proved | CheckState::Unreachable => {}
+            CheckState::Proved | CheckState::Unreachable | CheckState::Suppressed => {}
         }
     }
     text

@@ -4,6 +4,7 @@
 //! stopped goes on past the limit.
 
 mod baseline;
+mod causes;
 mod coverage;
 mod edited;
 mod first_table;
@@ -15,14 +16,17 @@ mod page;
 mod project;
 mod report;
 mod reproduce;
+mod story;
+mod suppressions;
 mod text;
 
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use kept::KeptReports;
+pub use suppressions::AllowedFinding;
 pub use project::{child, entries_of as project_entries};
 pub use text::{access_rows, row_text};
 
-use crate::arguments::{CheckCommand, CheckFormat};
+use crate::arguments::{CheckCommand, CheckFormat, FailOn};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::progress::ProgressBoard;
 use crate::report::sarif;
@@ -57,6 +61,10 @@ struct View {
     assumptions: Vec<String>,
     /// The folder that ids name files from.
     root: PathBuf,
+    /// What cairn.toml allows.
+    allowed: Vec<AllowedFinding>,
+    /// What fails the run.
+    fail_on: Vec<FailOn>,
 }
 
 /// What is to be checked, with what limits.
@@ -122,6 +130,8 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         page,
         assumptions: wanted.project_file.assumptions.clone(),
         root: root(&wanted.project_file.folder, arguments.program.project.as_deref()),
+        allowed: wanted.project_file.allowed.clone(),
+        fail_on: arguments.fail_on.clone(),
     };
     Ok(CheckTask { wanted, limits, view, start })
 }
@@ -256,6 +266,7 @@ fn finish(
     for one in &mut report.obligations {
         files.rename(&mut one.id, one.at.as_ref().map_or("", |at| &at.file));
     }
+    suppressions::apply(&mut report, &view.allowed, |file| std::fs::read_to_string(file).ok());
     if let Some(baseline) = &view.baseline {
         report.compare(baseline);
     }
@@ -268,22 +279,27 @@ fn finish(
         (CheckFormat::Json, _) => json::render(&report),
         (CheckFormat::Junit, _) => junit::render(&report),
         (CheckFormat::Github, _) => github::render(&report) + &table(text::closing(&report)),
-        (CheckFormat::Sarif, Some(known)) => sarif::obligations(known, &report.assumptions),
+        (CheckFormat::Sarif, Some(known)) => sarif::obligations(known, &report),
         (CheckFormat::Sarif, None) => sarif::rows(&report),
     });
     if let Some(folder) = &view.page {
         page::write(folder, &report, entries)?;
     }
-    Ok(exit(&report))
+    Ok(exit(&report, &view.fail_on))
 }
 
-/// The worst that counts: with a baseline, what is new or was better.
-fn exit(report: &CheckReport) -> Exit {
-    let counts = |state: CheckState| report.obligations.iter().any(|one| one.state == state && one.is_worse());
-    match (counts(CheckState::Violated), counts(CheckState::Unknown)) {
+/// The worst that counts: of what fails the run, with a baseline what is new or was better.
+fn exit(report: &CheckReport, fail_on: &[FailOn]) -> Exit {
+    let counts = |fails: FailOn, state: CheckState| {
+        fail_on.contains(&fails) && report.obligations.iter().any(|one| one.state == state && one.is_worse())
+    };
+    let has_open = report.count(CheckState::Unknown) > 0;
+    let is_found = counts(FailOn::Violated, CheckState::Violated) || counts(FailOn::Needs, CheckState::Needs);
+    match (is_found, counts(FailOn::Open, CheckState::Unknown)) {
         (true, _) => Exit::Violation,
-        (false, true) if report.is_broken => Exit::Internal,
-        (false, true) if report.is_interrupted => Exit::Interrupted,
+        // What went wrong is never passed over.
+        (false, _) if has_open && report.is_broken => Exit::Internal,
+        (false, _) if has_open && report.is_interrupted => Exit::Interrupted,
         (false, true) => Exit::Unknown,
         (false, false) => Exit::Done,
     }

@@ -5,6 +5,7 @@
 
 use super::baseline::Baseline;
 use super::coverage::CheckCoverage;
+use super::suppressions::Suppression;
 use crate::report::command_line;
 use crate::report::json::counterexample;
 use crate::report::text::located;
@@ -29,14 +30,27 @@ pub enum CheckState {
     Needs,
     /// No execution comes to its place.
     Unreachable,
+    /// The author allows it, with a reason.
+    Suppressed,
     /// No execution violates it.
     Proved,
 }
 
 impl CheckState {
     /// All, in the order of tables.
-    pub const ALL: [CheckState; 5] =
-        [CheckState::Proved, CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable];
+    pub const ALL: [CheckState; 6] = [
+        CheckState::Proved,
+        CheckState::Violated,
+        CheckState::Needs,
+        CheckState::Unknown,
+        CheckState::Unreachable,
+        CheckState::Suppressed,
+    ];
+
+    /// Whether tables have it only where there is such a row.
+    pub const fn is_rare(self) -> bool {
+        matches!(self, CheckState::Needs | CheckState::Suppressed)
+    }
 
     /// The state in a word.
     pub const fn word(self) -> &'static str {
@@ -45,6 +59,7 @@ impl CheckState {
             CheckState::Unknown => "unknown",
             CheckState::Needs => "needs",
             CheckState::Unreachable => "unreachable",
+            CheckState::Suppressed => "suppressed",
             CheckState::Proved => "proved",
         }
     }
@@ -163,6 +178,9 @@ pub struct CheckedObligation {
     /// Against an earlier run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<String>,
+    /// Why it does not count, of what the author allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suppressed: Option<Suppression>,
 }
 
 /// All obligations of a program.
@@ -177,6 +195,9 @@ pub struct CheckReport {
     /// How much of the program executions come to.
     #[serde(default)]
     pub coverage: CheckCoverage,
+    /// What is wrong with suppressions, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suppression_warnings: Vec<String>,
     /// The user interrupted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_interrupted: bool,
@@ -204,6 +225,7 @@ impl CheckReport {
             assumptions: known.assumptions.iter().map(assumption).collect(),
             queries: known.queries,
             coverage: CheckCoverage::of(known),
+            suppression_warnings: Vec::new(),
             is_interrupted: has(Cause::Interrupted),
             is_broken: has(Cause::Internal),
         }
@@ -272,6 +294,7 @@ impl CheckedObligation {
             needs: Vec::new(),
             entry: Some(entry.to_owned()),
             change: None,
+            suppressed: None,
         }
     }
 }
@@ -296,6 +319,7 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         needs: Vec::new(),
         entry: None,
         change: None,
+        suppressed: None,
     };
     match &one.state {
         ObligationState::Proved { by } => {

@@ -1,8 +1,11 @@
-//! The answers of `cairn check` for people: what is violated, what is unknown and why, a row for each function, and the sums by kind.
+//! The answers of `cairn check` for people: what is violated, what callers must ensure, what is open by its cause, the functions that are not
+//! done, and the sums by kind (docs/design/check-output.md).
 
 use super::View;
+use super::{causes, story, suppressions};
 use super::report::{CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use crate::report::trace;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Letters of a place's text that are shown.
@@ -12,30 +15,44 @@ const KNOWN_SHOWN: usize = 4;
 /// Names of one assumption shown before the rest is only counted.
 const NAMES_SHOWN: usize = 10;
 
+/// Functions that are shown before the rest is only counted.
+const FUNCTIONS_SHOWN: usize = 12;
+
 /// All of it.
 pub fn render(report: &CheckReport, view: &View) -> String {
     let mut out = listed(report, view);
     if !out.is_empty() {
         out.push('\n');
     }
-    table(&mut out, "function", report, |one| &one.function);
+    let functions = Table::of(report, |one| &one.function);
+    out += &if view.list { functions.render("function") } else { functions.render_unfinished("function") };
     out.push('\n');
-    table(&mut out, "kind", report, |one| &one.kind);
+    out += &Table::of(report, |one| &one.kind).render("kind");
     out + &closing(report)
 }
 
-/// Each obligation that is shown, the worst first.
+/// What is shown of obligations, the worst first.
 pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
-    for state in
-        [CheckState::Violated, CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved]
-    {
-        let is_listed = view.list || state != CheckState::Proved;
-        if is_listed {
-            access_rows(report, state, view.list).iter().for_each(|row| obligation(&mut out, row, view.executions));
+    let rows = |out: &mut String, state: CheckState| {
+        let rows = access_rows(report, state, view.list);
+        rows.iter().for_each(|row| obligation(out, row, view.executions));
+    };
+    rows(&mut out, CheckState::Violated);
+    rows(&mut out, CheckState::Needs);
+    if view.list {
+        for state in [CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
+            rows(&mut out, state);
         }
+        out += &suppressions::list(report);
+    } else {
+        let open = causes::render(report);
+        if !out.is_empty() && !open.is_empty() {
+            out.push('\n');
+        }
+        out += &open;
     }
-    out
+    out + &suppressions::warnings(report)
 }
 
 /// The obligations of a state, those of one access together, unless each is to be by itself.
@@ -72,6 +89,9 @@ pub fn closing(report: &CheckReport) -> String {
         let colon = if names.is_empty() { "" } else { ": " };
         let _ = writeln!(out, "Assumption: {}{colon}{names}{more}.", assumed.text);
     }
+    for ((by, reason), count) in suppressions::reasons(report) {
+        let _ = writeln!(out, "Suppressed by {by}: {count} (reason: {reason}).");
+    }
     out + &report.coverage.text() + &sum(report)
 }
 
@@ -79,7 +99,7 @@ pub fn closing(report: &CheckReport) -> String {
 pub fn sum(report: &CheckReport) -> String {
     let count = report.obligations.len();
     format!(
-        "{count} obligation{}: {} proved, {} violated, {}{} unknown, {} unreachable.\n",
+        "{count} obligation{}: {} proved, {} violated, {}{} unknown, {} unreachable{}.\n",
         if count == 1 { "" } else { "s" },
         report.count(CheckState::Proved),
         report.count(CheckState::Violated),
@@ -90,6 +110,10 @@ pub fn sum(report: &CheckReport) -> String {
         },
         report.count(CheckState::Unknown),
         report.count(CheckState::Unreachable),
+        match report.count(CheckState::Suppressed) {
+            0 => String::new(),
+            suppressed => format!(", {suppressed} suppressed"),
+        },
     )
 }
 
@@ -99,29 +123,51 @@ fn is_one_access(one: &CheckedObligation, other: &CheckedObligation) -> bool {
     one.at.is_some() && of(one) == of(other)
 }
 
+/// Where obligations of one access are, their kinds and their text.
+pub fn named(all: &[&CheckedObligation]) -> String {
+    let Some(one) = all.first() else { return String::new() };
+    let place = one.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+    format!("{place}{}", kinds_and_text(all))
+}
+
+fn kinds_and_text(all: &[&CheckedObligation]) -> String {
+    let kinds: Vec<&str> = all.iter().map(|one| one.kind.as_str()).collect();
+    let (function, text) = all.first().map_or(("", ""), |one| (&one.function, &one.text));
+    format!("{} in {function}: {}", kinds.join(", "), trace::one_line(text, TEXT_WIDTH))
+}
+
+/// What is known of the values that obligations ask about.
+pub fn known(all: &[&CheckedObligation]) -> Option<String> {
+    let mut known: Vec<&str> = Vec::new();
+    for one in all.iter().flat_map(|one| &one.known) {
+        if !known.contains(&one.as_str()) {
+            known.push(one);
+        }
+    }
+    (!known.is_empty()).then(|| format!("Known: {}.", known[..known.len().min(KNOWN_SHOWN)].join("; ")))
+}
+
 /// One or several obligations of one access.
 fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
     let Some(one) = all.first() else { return };
-    let kinds: Vec<&str> = all.iter().map(|one| one.kind.as_str()).collect();
     let place = one.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
-    let text = trace::one_line(&one.text, TEXT_WIDTH);
     let change = one.change.as_deref().filter(|change| *change != "same");
     let change = change.map_or(String::new(), |change| format!(" ({change})"));
     let by = one.by.as_ref().map_or(String::new(), |by| format!(" by {by}"));
     // What is proved of a function by itself is proved of the arguments that its harness has.
     let up_to = one.up_to_elements.map_or(String::new(), |most| format!(" up to {most} elements"));
-    let (state, kinds) = (one.state.word(), kinds.join(", "));
-    let _ = writeln!(out, "{place}{state}{up_to}{by}{change}: {kinds} in {}: {text}", one.function);
+    let _ = writeln!(out, "{place}{}{up_to}{by}{change}: {}", one.state.word(), kinds_and_text(all));
     match (&one.steps, &one.inputs) {
         (Some(steps), _) if executions => {
             for line in steps.lines() {
                 let _ = writeln!(out, "  {line}");
             }
         }
-        (_, Some(inputs)) => {
-            let _ = writeln!(out, "  {inputs}");
+        (_, inputs) => {
+            for line in story::values(one).iter().chain(inputs) {
+                let _ = writeln!(out, "  {line}");
+            }
         }
-        _ => {}
     }
     if let Some(line) = &one.command_line {
         let _ = writeln!(out, "  Run: {line}");
@@ -129,14 +175,8 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
     for need in needs(all) {
         let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.clause);
     }
-    let mut known: Vec<&str> = Vec::new();
-    for one in all.iter().flat_map(|one| &one.known) {
-        if !known.contains(&one.as_str()) {
-            known.push(one);
-        }
-    }
-    if !known.is_empty() {
-        let _ = writeln!(out, "  Known: {}.", known[..known.len().min(KNOWN_SHOWN)].join("; "));
+    if let Some(known) = known(all) {
+        let _ = writeln!(out, "  {known}");
     }
     let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
     reasons.dedup();
@@ -157,22 +197,54 @@ fn needs<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckedNeed> {
 }
 
 /// How many there are of each state, by something that they have in common.
-fn table<'r>(out: &mut String, heading: &str, report: &'r CheckReport, of: impl Fn(&'r CheckedObligation) -> &'r str) {
-    let rows = report.counts(of);
-    let width = rows.keys().map(|row| row.chars().count()).chain([heading.len()]).max().unwrap_or(0);
-    let _ = write!(out, "{heading:width$}");
-    let has_needs = report.count(CheckState::Needs) > 0;
-    let states = || CheckState::ALL.into_iter().filter(|state| *state != CheckState::Needs || has_needs);
-    for state in states() {
-        let _ = write!(out, "  {:>8}", state.word());
+struct Table<'r> {
+    rows: BTreeMap<&'r str, BTreeMap<CheckState, usize>>,
+    states: Vec<CheckState>,
+}
+
+impl<'r> Table<'r> {
+    fn of(report: &'r CheckReport, of: impl Fn(&'r CheckedObligation) -> &'r str) -> Self {
+        let states = CheckState::ALL.into_iter().filter(|state| !state.is_rare() || report.count(*state) > 0).collect();
+        Self { rows: report.counts(of), states }
     }
-    out.push('\n');
-    for (row, counts) in rows {
-        let _ = write!(out, "{row:width$}");
-        for state in states() {
-            let _ = write!(out, "  {:>w$}", cell(counts.get(&state).copied()), w = state.word().len().max(8));
+
+    fn render(&self, heading: &str) -> String {
+        let mut out = String::new();
+        let width = self.rows.keys().map(|row| row.chars().count()).chain([heading.len()]).max().unwrap_or(0);
+        let _ = write!(out, "{heading:width$}");
+        for state in &self.states {
+            let _ = write!(out, "  {:>8}", state.word());
         }
         out.push('\n');
+        for (row, counts) in &self.rows {
+            let _ = write!(out, "{row:width$}");
+            for state in &self.states {
+                let _ = write!(out, "  {:>w$}", cell(counts.get(state).copied()), w = state.word().len().max(8));
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The rows with something that is not proved, those with the most of it where they are many.
+    fn render_unfinished(mut self, heading: &str) -> String {
+        let all = self.rows.len();
+        let open = |counts: &BTreeMap<CheckState, usize>| {
+            let of = |state: CheckState| counts.get(&state).copied().unwrap_or(0);
+            (of(CheckState::Violated), of(CheckState::Needs), of(CheckState::Unknown))
+        };
+        if all > FUNCTIONS_SHOWN {
+            let mut worst: Vec<&str> = self.rows.keys().copied().filter(|row| open(&self.rows[row]) != (0, 0, 0)).collect();
+            worst.sort_by_key(|row| std::cmp::Reverse(open(&self.rows[row])));
+            worst.truncate(FUNCTIONS_SHOWN);
+            self.rows.retain(|row, _| worst.contains(row));
+        }
+        let left = all - self.rows.len();
+        let mut out = if self.rows.is_empty() { String::new() } else { self.render(heading) };
+        if left > 0 {
+            let _ = writeln!(out, "… {left} more {heading}{} (--list shows all)", if left == 1 { "" } else { "s" });
+        }
+        out
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! Why no crate that has the types: the object is written once, here, and only a test needs the types to check it.
 
-use crate::check::{CheckAssumption, CheckReport, CheckState};
+use crate::check::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
@@ -66,12 +66,12 @@ fn tool(rules: &[&str]) -> Value {
 }
 
 /// The obligations of a program, each a result: `fail` with its execution, `pass`, or `open` where it is unknown.
-pub fn obligations(known: &Obligations, assumptions: &[CheckAssumption]) -> String {
+pub fn obligations(known: &Obligations, report: &CheckReport) -> String {
     let sources = Some(&known.program.sources);
     let mut rules: Vec<&str> = known.all.iter().map(|one| &*one.kind).collect();
     rules.sort_unstable();
     rules.dedup();
-    let results = known.all.iter().map(|one| {
+    let results = known.all.iter().zip(&report.obligations).map(|(one, row)| {
         let mut value = match &one.state {
             ObligationState::Violated(violation) => result(violation, &one.kind, &one.kind, sources),
             state => {
@@ -92,9 +92,10 @@ pub fn obligations(known: &Obligations, assumptions: &[CheckAssumption]) -> Stri
         }
         value["ruleIndex"] = json!(rules.iter().position(|rule| *rule == one.kind));
         value["partialFingerprints"] = json!({ "cairnObligation/v1": one.id });
+        suppress(&mut value, row);
         value
     });
-    written(&rules, results.collect(), assumptions)
+    written(&rules, results.collect(), &report.assumptions)
 }
 
 /// The obligations of a project, which other processes have checked: without the steps of executions.
@@ -104,12 +105,14 @@ pub fn rows(report: &CheckReport) -> String {
     rules.dedup();
     let results = report.obligations.iter().map(|one| {
         let because = one.reasons.first().map(|why| format!("{}. Next: {}.", why.line, why.next));
-        let (kind, level, text) = match one.state {
+        let state = one.suppressed.as_ref().map_or(one.state, |suppressed| suppressed.state);
+        let (kind, level, text) = match state {
             CheckState::Proved => ("pass", "none", format!("proved by {}", one.by.as_deref().unwrap_or_default())),
             CheckState::Unreachable => ("pass", "none", "no execution comes here".to_owned()),
             CheckState::Unknown => ("open", "none", because.unwrap_or_default()),
             CheckState::Needs => ("review", "none", one.needs_sentence()),
             CheckState::Violated => ("fail", "error", one.steps.clone().unwrap_or_default()),
+            CheckState::Suppressed => ("pass", "none", "suppressed".to_owned()),
         };
         let mut value = json!({
             "ruleId": one.kind, "level": level, "kind": kind, "message": { "text": text },
@@ -119,9 +122,19 @@ pub fn rows(report: &CheckReport) -> String {
         if let Some(at) = one.at.as_ref().filter(|at| !at.file.starts_with('<')) {
             value["locations"] = json!([place(&at.file, at.line, at.column)]);
         }
+        suppress(&mut value, one);
         value
     });
     written(&rules, results.collect(), &report.assumptions)
+}
+
+/// Says that the author allows a result.
+fn suppress(result: &mut Value, row: &CheckedObligation) {
+    if let Some(suppressed) = &row.suppressed {
+        // Only a comment has a line.
+        let kind = if suppressed.by.contains(':') { "inSource" } else { "external" };
+        result["suppressions"] = json!([{ "kind": kind, "justification": suppressed.reason }]);
+    }
 }
 
 fn written(rules: &[&str], results: Vec<Value>, assumptions: &[CheckAssumption]) -> String {

@@ -58,7 +58,10 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             let model = cairn_verify::front_options(&task.wanted.configuration).model;
             project.units(model, task.wanted.cc.as_deref(), &[])?
         }
-        (None, true) => return Err(InputError::new("name a file, or a project with -p")),
+        (None, true) => {
+            let why = crate::project::no_list(&task.wanted.project_file.folder);
+            return Err(InputError::new(format!("no file is named, and {why}")));
+        }
     };
     // An entry that is given with the command stands above those of cairn.toml.
     let given = task.wanted.options.iter().find(|(name, _)| name == "entry").map(|(_, entry)| vec![entry.clone()]);
@@ -306,7 +309,8 @@ fn rank(state: CheckState) -> u8 {
         CheckState::Violated => 0,
         CheckState::Unknown => 1,
         CheckState::Needs => 2,
-        CheckState::Proved => 3,
+        // Entries are merged before anything is suppressed.
+        CheckState::Suppressed | CheckState::Proved => 3,
         CheckState::Unreachable => 4,
     }
 }

@@ -1,0 +1,224 @@
+//! Findings that the author has looked at and allows: a comment at the line, `// cairn: allow(overflow) the counter may wrap`, or a table
+//! `[[allow]]` of `cairn.toml`.
+//!
+//! Each has a reason, which outputs show. A row that is violated, open or needs something becomes *suppressed*: it does not fail the run. What is proved of
+//! others still holds only as long as it is not violated, so it stays in all outputs. What suppresses nothing is a warning: it would hide the next
+//! fault at its line.
+//!
+//! Why not by the preprocessor: a comment is no longer there when the program is parsed, and the rows of a project come from many processes. So
+//! the files are read once more, where the report is complete.
+
+use super::report::{CheckReport, CheckState, CheckedObligation};
+use crate::exit::InputError;
+use cairn_ir::behaviour::Check;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// How a comment begins.
+const MARK: &str = "cairn: allow(";
+/// Kinds of rows that are no checks of the language.
+const OTHER_KINDS: [&str; 3] = ["assertion", "not-modelled", "requires"];
+
+/// Why a row does not count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Suppression {
+    /// The author's reason.
+    pub reason: String,
+    /// The file and line that say so, or the configuration file.
+    pub by: String,
+    /// What the row is.
+    pub state: CheckState,
+}
+
+/// What may be.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AllowedFinding {
+    /// Checks by their words.
+    kinds: Vec<String>,
+    /// The file, as its path ends; any where it is empty.
+    file: String,
+    /// The line; any where it is none.
+    line: Option<u32>,
+    /// The function; any where it is none.
+    function: Option<String>,
+    /// The id; any where it is none.
+    id: Option<String>,
+    reason: String,
+    by: String,
+}
+
+impl AllowedFinding {
+    /// Reads a table `[[allow]]`: `check` or `id`, perhaps `file` and `function`, and a `reason`.
+    ///
+    /// # Errors
+    /// A key is missing, is no text or is not known.
+    pub fn of_table(name: &str, table: &toml::Value) -> Result<Self, InputError> {
+        let wrong = || {
+            let keys = "a 'check' or an 'id', perhaps a 'file' and a 'function', and a 'reason'";
+            InputError::new(format!("{name}: each [[allow]] has {keys}"))
+        };
+        let table = table.as_table().ok_or_else(wrong)?;
+        let mut found = Self { by: name.to_owned(), ..Self::default() };
+        for (key, value) in table {
+            let text = value.as_str().filter(|text| !text.trim().is_empty()).ok_or_else(wrong)?.to_owned();
+            match key.as_str() {
+                "check" => found.kinds = text.split(',').map(|kind| kind.trim().to_owned()).collect(),
+                "file" => found.file = text,
+                "function" => found.function = Some(text),
+                "id" => found.id = Some(text),
+                "reason" => found.reason = text,
+                _ => return Err(wrong()),
+            }
+        }
+        if found.reason.is_empty() || found.kinds.is_empty() == found.id.is_none() {
+            return Err(wrong());
+        }
+        match found.unknown_kind() {
+            Some(kind) => Err(InputError::new(format!("{name}: no check is called '{kind}'"))),
+            None => Ok(found),
+        }
+    }
+
+    fn unknown_kind(&self) -> Option<&str> {
+        let is_known = |kind: &str| Check::ALL.iter().any(|check| check.word() == kind) || OTHER_KINDS.contains(&kind);
+        self.kinds.iter().map(String::as_str).find(|kind| !is_known(kind))
+    }
+
+    fn is_about(&self, one: &CheckedObligation) -> bool {
+        let at = one.at.as_ref();
+        let is_file = self.file.is_empty() || at.is_some_and(|at| is_file(&at.file, &self.file));
+        is_file
+            && (self.kinds.is_empty() || self.kinds.contains(&one.kind))
+            && self.line.is_none_or(|line| at.is_some_and(|at| at.line == line))
+            && self.function.as_ref().is_none_or(|function| *function == one.function)
+            && self.id.as_ref().is_none_or(|id| *id == one.id)
+    }
+}
+
+/// Whether a path ends in these components.
+fn is_file(path: &str, end: &str) -> bool {
+    path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+}
+
+/// The comments of a text, each about its line, or about the next one with code where it stands by itself; and what is wrong with others.
+fn comments(file: &str, text: &str) -> (Vec<AllowedFinding>, Vec<String>) {
+    let (mut found, mut warnings) = (Vec::new(), Vec::new());
+    let lines: Vec<&str> = text.lines().collect();
+    for (index, line) in lines.iter().enumerate() {
+        let Some((before, after)) = line.split_once(MARK) else { continue };
+        let Some(start) = before.rfind("//").or_else(|| before.rfind("/*")) else { continue };
+        let by = format!("{file}:{}", index + 1);
+        let Some((kinds, reason)) = after.split_once(')') else {
+            warnings.push(format!("{by}: a suppression is written // cairn: allow(CHECK) REASON"));
+            continue;
+        };
+        let is_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with("//");
+        let own = before[..start].trim().is_empty();
+        let next = lines.iter().skip(index + 1).position(|line| !is_comment(line)).map_or(index, |next| index + 1 + next);
+        let allowed = AllowedFinding {
+            kinds: kinds.split(',').map(|kind| kind.trim().to_owned()).collect(),
+            file: file.to_owned(),
+            line: u32::try_from(if own { next } else { index } + 1).ok(),
+            reason: reason.trim().trim_end_matches("*/").trim().to_owned(),
+            by,
+            ..AllowedFinding::default()
+        };
+        match allowed.unknown_kind() {
+            Some(kind) => warnings.push(format!("{}: no check is called '{kind}'", allowed.by)),
+            None if allowed.reason.is_empty() => warnings.push(format!("{}: a suppression has a reason", allowed.by)),
+            None => found.push(allowed),
+        }
+    }
+    (found, warnings)
+}
+
+/// Suppresses what comments and the configuration allow, and notes what suppresses nothing. `read` gives the text of a file.
+pub fn apply(report: &mut CheckReport, configured: &[AllowedFinding], read: impl Fn(&str) -> Option<String>) {
+    let of_rows = report.obligations.iter().filter_map(|one| one.at.as_ref()).map(|at| at.file.clone());
+    let files: BTreeSet<String> = of_rows.filter(|file| !file.starts_with('<')).collect();
+    let mut allowed = configured.to_vec();
+    for file in files {
+        let Some(text) = read(&file).filter(|text| text.contains(MARK)) else { continue };
+        let (found, warnings) = comments(&file, &text);
+        allowed.extend(found);
+        report.suppression_warnings.extend(warnings);
+    }
+    let mut is_used = vec![false; allowed.len()];
+    for one in &mut report.obligations {
+        if matches!(one.state, CheckState::Proved | CheckState::Unreachable | CheckState::Suppressed) {
+            continue;
+        }
+        let Some(number) = allowed.iter().position(|allowed| allowed.is_about(one)) else { continue };
+        is_used[number] = true;
+        let (reason, by) = (allowed[number].reason.clone(), allowed[number].by.clone());
+        one.suppressed = Some(Suppression { reason, by, state: one.state });
+        one.state = CheckState::Suppressed;
+    }
+    // Of a check that was not asked about, nothing is known.
+    let asked: BTreeSet<String> = report.obligations.iter().map(|one| one.kind.clone()).collect();
+    for (allowed, _) in allowed.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
+        if allowed.kinds.iter().any(|kind| asked.contains(kind)) {
+            let kinds = allowed.kinds.join(", ");
+            report.suppression_warnings.push(format!("{}: allow({kinds}) suppresses nothing; remove it", allowed.by));
+        }
+    }
+}
+
+/// What is wrong with suppressions, for people.
+pub fn warnings(report: &CheckReport) -> String {
+    report.suppression_warnings.iter().map(|warning| format!("Warning: {warning}.\n")).collect()
+}
+
+/// Each suppressed row, for people.
+pub fn list(report: &CheckReport) -> String {
+    let mut out = String::new();
+    for one in &report.obligations {
+        if let Some(suppressed) = &one.suppressed {
+            let place = one.at.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+            let (kind, function, state) = (&one.kind, &one.function, suppressed.state.word());
+            let _ = writeln!(out, "{place}suppressed ({state}): {kind} in {function}: {}", one.text);
+            let _ = writeln!(out, "  Reason: {} ({}).", suppressed.reason, suppressed.by);
+        }
+    }
+    out
+}
+
+/// How many rows each reason suppresses, in the order of the reasons.
+pub fn reasons(report: &CheckReport) -> BTreeMap<(&str, &str), usize> {
+    let mut reasons = BTreeMap::new();
+    for suppressed in report.obligations.iter().filter_map(|one| one.suppressed.as_ref()) {
+        *reasons.entry((suppressed.by.as_str(), suppressed.reason.as_str())).or_default() += 1;
+    }
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{comments, is_file};
+
+    #[test]
+    fn a_comment_is_about_its_line_or_the_next() {
+        let text = "int f(int x) {\n  // cairn: allow(overflow, shift) it may wrap\n  // really\n\n  x++;\n  x--; /* cairn: allow(overflow) so may this */\n}\n";
+        let (found, warnings) = comments("f.c", text);
+        let told: Vec<_> = found.iter().map(|one| (one.kinds.join(" "), one.line, one.reason.as_str())).collect();
+        assert_eq!(
+            told,
+            [("overflow shift".to_owned(), Some(5), "it may wrap"), ("overflow".to_owned(), Some(6), "so may this")]
+        );
+        assert!(warnings.is_empty());
+    }
+
+    #[test]
+    fn without_a_reason_or_a_check_nothing_is_allowed() {
+        let text = "x++; // cairn: allow(overflow)\ny++; // cairn: allow(overflo) typo\nputs(\"cairn: allow(shift) no comment\");\n";
+        let (found, warnings) = comments("f.c", text);
+        assert!(found.is_empty());
+        assert_eq!(warnings, ["f.c:1: a suppression has a reason", "f.c:2: no check is called 'overflo'"]);
+    }
+
+    #[test]
+    fn a_file_is_named_by_the_end_of_its_path() {
+        assert!(is_file("src/parse.c", "parse.c") && is_file("parse.c", "parse.c") && !is_file("src/reparse.c", "parse.c"));
+    }
+}
