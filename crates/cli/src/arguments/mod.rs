@@ -4,6 +4,7 @@
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.
 
 mod check;
+mod dap;
 mod harness;
 mod lsp;
 mod machines;
@@ -23,7 +24,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 pub use test_suite::TestSuite;
 
-pub use check::{CheckCommand, CheckFormat};
+pub use check::{CheckCommand, CheckFormat, check_command};
+pub use dap::Dap;
 pub use harness::{Globals, Harness};
 pub use lsp::Lsp;
 pub use machines::{Connection, TableFormat, VerifyAll, WorkerCommand};
@@ -58,6 +60,7 @@ Examples:
   cairn run --input 3,4 --trace a.c         Execute it, step by step
   cairn test-suite --output-dir tests a.c   Tests that cover its branches
   cairn lsp                                 For an editor: answers where they stand in the text
+  cairn dap                                 For a debugger: a violation's execution, forward and backward
   cairn options                             All options for --option name=value
 
 Exit codes:
@@ -142,6 +145,8 @@ pub enum Command {
     Validate(Validate),
     /// Show each check's answer in an editor: a language server
     Lsp(Lsp),
+    /// Play the execution of a violation in a debugger, forward and backward: a debug adapter
+    Dap(Dap),
     /// List every option with its type, default and meaning
     Options(crate::options::Tables),
     /// Print a completion script for a shell
