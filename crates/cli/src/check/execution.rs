@@ -24,7 +24,9 @@ pub struct FoundExecution {
     pub replay: Replay,
     /// The check, by its word.
     pub kind: String,
-    /// The violated row: its place, what is violated, and the text there.
+    /// Where the violated row stands, as messages begin.
+    pub place: String,
+    /// The row: the check, its function, and the text there.
     pub row: String,
 }
 
@@ -82,7 +84,7 @@ impl ExecutionSearch<'_> {
         if let Some(wanted) = self.obligation {
             let rows: Vec<String> = (known.all.iter())
                 .filter(|one| is_meant(one, wanted, &known, &mut files))
-                .map(|one| format!("{}: {}\n", row(&known, one), one.state.word()))
+                .map(|one| format!("{}{}: {}\n", place(&known, one), row(one), one.state.word()))
                 .collect();
             if rows.is_empty() {
                 return Err(InputError::new(format!(
@@ -104,7 +106,7 @@ impl ExecutionSearch<'_> {
         })?;
         let replay = Replay::of(known, index, request)?;
         let one = &known.all[index];
-        Some(FoundExecution { replay, kind: one.kind.clone(), row: row(known, one) })
+        Some(FoundExecution { replay, kind: one.kind.clone(), place: place(known, one), row: row(one) })
     }
 
     /// Whether no execution can be found any more of what is looked for.
@@ -126,10 +128,14 @@ fn is_meant(one: &Obligation, wanted: &str, known: &Obligations, files: &mut Fro
     id == wanted || one.id == wanted || of_line.is_some_and(|(file, _)| Path::new(&*at.file).ends_with(file))
 }
 
-/// Where a row stands, what it asks, and the text there.
-fn row(known: &Obligations, one: &Obligation) -> String {
-    let at = known.program.sources.locate(one.span).map(|at| format!("{at}: ")).unwrap_or_default();
-    format!("{at}{} in {}: {}", one.kind, one.function, one.text)
+/// Where a row stands.
+fn place(known: &Obligations, one: &Obligation) -> String {
+    known.program.sources.locate(one.span).map(|at| format!("{at}: ")).unwrap_or_default()
+}
+
+/// What a row asks, in which function, and the text there.
+fn row(one: &Obligation) -> String {
+    format!("{} in {}: {}", one.kind, one.function, one.text)
 }
 
 fn so_far(known: &Obligations) -> String {

@@ -56,8 +56,9 @@ impl Client {
         let listen = move || {
             let mut from = BufReader::new(io::stdin());
             while let Ok(Some(message)) = wire::read(&mut from) {
-                let heard = ClientRequest::of(message).map_or(Ok(()), |request| send.send(request));
-                if heard.is_err() {
+                if let Some(request) = ClientRequest::of(message)
+                    && send.send(request).is_err()
+                {
                     break;
                 }
             }

@@ -96,7 +96,12 @@ impl Reading<'_, '_, '_, '_, '_> {
         }
         let parts = self.looking.parts(at, 0, u64::MAX);
         let own = parts.iter().find(|(of, _)| of == name).map(|(_, part)| *part);
-        own.or_else(|| parts.iter().filter(|(of, _)| of == "(unnamed)").find_map(|(_, part)| self.member_of(*part, name, depth + 1)))
+        own.or_else(|| {
+            parts
+                .iter()
+                .filter(|(of, _)| of == "(unnamed)")
+                .find_map(|(_, part)| self.member_of(*part, name, depth + 1))
+        })
     }
 
     fn index(&mut self) -> Result<i128, String> {

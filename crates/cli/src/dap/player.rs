@@ -216,13 +216,18 @@ impl<'c, 'p> Player<'c, 'p> {
     pub fn frames(&self) -> Vec<Frame> {
         let run = &self.now.run;
         let calls: Vec<EdgeId> = run.calls().map(|(_, edge)| edge).collect();
-        let here = self.program.nodes[run.node()].leaving.first().map_or(self.end, |edge| self.program.edges[*edge].span);
+        let here =
+            self.program.nodes[run.node()].leaving.first().map_or(self.end, |edge| self.program.edges[*edge].span);
         // The start function has no call, each other frame has the one that entered it.
         let of = |number: usize| {
             let function = run.function(number)?;
             let span = calls.get(number).map_or(here, |edge| self.program.edges[*edge].span);
             let data = &self.program.functions[function];
-            (function != self.program.start && is_users(self.program, data.span)).then_some(Frame { number, function, span })
+            (function != self.program.start && is_users(self.program, data.span)).then_some(Frame {
+                number,
+                function,
+                span,
+            })
         };
         (0..run.depth()).rev().filter_map(of).collect()
     }

@@ -5,12 +5,12 @@
 
 use super::breakpoints::{self, Breakpoint};
 use super::client::{Answer, ClientRequest};
+use super::expressions;
 use super::player::{Frame, Player};
 use super::scopes::{self, OpenedParts};
 use super::session::Session;
 use super::stops::Stride;
 use super::values::Looking;
-use super::expressions;
 use crate::check::FoundExecution;
 use cairn_interp::Printed;
 use serde_json::{Value, json};
@@ -23,7 +23,10 @@ pub fn play(session: &mut Session, found: &FoundExecution) {
     let opened = OpenedParts::default();
     let mut playing = Playing { session, found, player, opened };
     let stops = playing.player.stops.all().len();
-    playing.session.client.output("console", &format!("The execution has {steps} steps, on {stops} lines.\n"));
+    playing
+        .session
+        .client
+        .output("console", &format!("The execution has {steps} steps, and {stops} moments to stop at.\n"));
     if playing.player.stops.are_forgotten() {
         playing.session.client.output("console", "It is long: its beginning can not be played.\n");
     }
@@ -105,7 +108,8 @@ impl Playing<'_, '_, '_, '_> {
         let (stops, at) = (&self.player.stops, self.player.at);
         let lines = self.session.breakpoints.lines(&self.player);
         // At the beginning the first line is still to come.
-        let is_here = forward && self.opened.is_new() && stops.all().first().is_some_and(|stop| lines.contains(&stop.line));
+        let is_here =
+            forward && self.opened.is_new() && stops.all().first().is_some_and(|stop| lines.contains(&stop.line));
         let met = if is_here && stops.last() > 0 { Some(0) } else { stops.on_line(at, forward, &lines) };
         match met {
             Some(met) => self.go(met, "breakpoint"),
@@ -153,8 +157,7 @@ impl Playing<'_, '_, '_, '_> {
             return Err("nothing is violated here".to_owned());
         }
         let text = self.violated();
-        let violation = &self.found.replay.violation;
-        let details = json!({ "message": text, "typeName": self.found.kind, "stackTrace": violation.assumptions.join("\n") });
+        let details = json!({ "message": text, "typeName": self.found.kind });
         Ok(json!({ "exceptionId": self.found.kind, "description": text, "breakMode": "always", "details": details }))
     }
 
@@ -212,7 +215,11 @@ impl Playing<'_, '_, '_, '_> {
         let looking = Looking { run: self.player.run(), program: self.player.program() };
         let at = expressions::place(text, &[globals, locals].concat(), &looking)?;
         let mut shown = self.opened.shown(&looking, text, at);
-        shown["result"] = shown["value"].take();
+        if let Some(fields) = shown.as_object_mut()
+            && let Some(value) = fields.remove("value")
+        {
+            fields.insert("result".to_owned(), value);
+        }
         Ok(shown)
     }
 }

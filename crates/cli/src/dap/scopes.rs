@@ -86,13 +86,17 @@ pub fn variables(player: &Player<'_, '_>, frame: Option<usize>) -> Vec<(String, 
         let is_written = matches!(var.kind, VarKind::Static | VarKind::Param(_) | VarKind::Local);
         // What the front end makes up has a name that no variable of C can have.
         let is_named = var.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !var.name.contains('#');
-        is_written && is_named && var.function == function && (frame.is_none() || function.is_some())
+        is_written
+            && is_named
+            && var.function == function
+            && (frame.is_none() || function.is_some())
             && (frame.is_some() || is_users(program, var.span))
     };
     let one = |var: VarId| {
         let address = run.address_of(frame.unwrap_or(0), var)?;
         let ty = program.vars[var].ty;
-        let is_there = matches!(run.pointee(address), Pointee::Object(object) if object.live && object.address == address);
+        let is_there =
+            matches!(run.pointee(address), Pointee::Object(object) if object.live && object.address == address);
         is_there.then(|| (program.vars[var].name.clone(), Located { address, ty, bits: None }))
     };
     program.vars.ids().filter(is_seen).filter_map(one).collect()
@@ -155,7 +159,9 @@ fn given(violation: &Violation) -> Vec<Value> {
         rows.extend(given.environment.iter().map(|entry| row("environment", &text(entry))));
         rows.extend(given.files.iter().map(|(name, content)| row(&format!("file {}", text(name)), &text(content))));
     }
-    rows.extend(violation.inputs.iter().enumerate().map(|(at, (who, value))| row(&format!("{}: {who}", at + 1), value)));
+    rows.extend(
+        violation.inputs.iter().enumerate().map(|(at, (who, value))| row(&format!("{}: {who}", at + 1), value)),
+    );
     rows.extend(violation.assumptions.iter().map(|text| row("assumption", text)));
     rows
 }

@@ -167,7 +167,7 @@ impl Session {
         match news {
             SearchMessage::Progress(text) => self.client.output("console", &format!("{text}\n")),
             SearchMessage::Found(found) => {
-                self.client.output("console", &format!("violated: {}\n", found.row));
+                self.client.output("console", &format!("{}violated: {}\n", found.place, found.row));
                 self.search = None;
                 self.found = Some(found);
             }

@@ -146,8 +146,14 @@ mod tests {
     fn a_call_is_stepped_over_into_and_out_of() {
         let stops = with_call();
         assert_eq!(stops.all().iter().map(|stop| stop.step).collect::<Vec<_>>(), [0, 3, 4, 6, 7, 8]);
-        assert_eq!((stops.after(0, Stride::Over), stops.after(0, Stride::Into), stops.after(1, Stride::Out)), (4, 1, 3));
-        assert_eq!((stops.before(4, Stride::Over), stops.before(4, Stride::Into), stops.before(2, Stride::Out)), (0, 3, 0));
+        assert_eq!(
+            (stops.after(0, Stride::Over), stops.after(0, Stride::Into), stops.after(1, Stride::Out)),
+            (4, 1, 3)
+        );
+        assert_eq!(
+            (stops.before(4, Stride::Over), stops.before(4, Stride::Into), stops.before(2, Stride::Out)),
+            (0, 3, 0)
+        );
         assert_eq!((stops.after(5, Stride::Over), stops.before(0, Stride::Into)), (5, 0));
     }
 

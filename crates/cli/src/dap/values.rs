@@ -3,7 +3,7 @@
 //! Invariant: only bytes that the execution has there are shown; what has no value yet, or lies in no living object, says so. Nothing is asked
 //! of the inputs, so looking changes nothing.
 
-use cairn_interp::{Interpreter, Pointee};
+use cairn_interp::{Interpreter, ObjectKind, Pointee};
 use cairn_ir::types::{Scalar, Type};
 use cairn_ir::{Program, TypeId, Value, format_type};
 
@@ -67,7 +67,8 @@ impl Looking<'_, '_, '_> {
         if types.scalar(at.ty).is_some() {
             return match self.scalar(at) {
                 Some(value) => self.scalar_text(value, at.ty),
-                None => "no value yet".to_owned(),
+                None if self.is_in_object(at.address) => "no value yet".to_owned(),
+                None => "in no living object".to_owned(),
             };
         }
         if let Some(text) = self.string(at) {
@@ -86,6 +87,10 @@ impl Looking<'_, '_, '_> {
         format!("{{{}{more}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
     }
 
+    fn is_in_object(&self, address: u64) -> bool {
+        matches!(self.run.pointee(address), Pointee::Object(object) if object.live && address < object.end())
+    }
+
     fn scalar_text(&self, value: Value, ty: TypeId) -> String {
         if !self.program.types.is_pointer(ty) {
             return self.run.readable(value, ty);
@@ -93,7 +98,16 @@ impl Looking<'_, '_, '_> {
         let Ok(address) = u64::try_from(value.0) else { return String::new() };
         match self.run.pointee(address) {
             Pointee::Null if address == 0 => "NULL".to_owned(),
-            Pointee::Object(_) | Pointee::Function(_) => self.run.readable(value, ty),
+            Pointee::Object(object) => {
+                let readable = self.run.readable(value, ty);
+                let is_text = self.program.types.pointee(ty).is_some_and(|of| self.is_character(of)) && object.live;
+                let text = if is_text { self.string_at(address, object.end().saturating_sub(address)) } else { None };
+                match text.filter(|_| !readable.starts_with('"')) {
+                    Some(text) => format!("{readable} {text}"),
+                    None => readable,
+                }
+            }
+            Pointee::Function(_) => self.run.readable(value, ty),
             _ => format!("{address:#x}, which points to nothing"),
         }
     }
@@ -101,12 +115,18 @@ impl Looking<'_, '_, '_> {
     /// A string up to its end; of a character array without an end, nothing.
     fn string(&self, at: Located) -> Option<String> {
         let (of, length) = self.program.types.element(at.ty)?;
-        if !matches!(self.program.types.scalar(of)?, Scalar::Int { bits: 8, .. }) {
-            return None;
-        }
+        self.is_character(of).then(|| self.string_at(at.address, length?))?
+    }
+
+    fn is_character(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.scalar(ty), Some(Scalar::Int { bits: 8, .. }))
+    }
+
+    /// The string at an address, if it ends before so many bytes.
+    fn string_at(&self, address: u64, most: u64) -> Option<String> {
         let mut text = String::from("\"");
-        for i in 0..length? {
-            match self.run.byte_at(at.address.checked_add(i)?)? {
+        for i in 0..most {
+            match self.run.byte_at(address.checked_add(i)?)? {
                 0 => return Some(text + "\""),
                 _ if i == CHARACTERS => return Some(text + "…\""),
                 byte => text.extend(byte.escape_ascii().map(char::from)),
@@ -121,7 +141,7 @@ impl Looking<'_, '_, '_> {
         match types.get(at.ty) {
             Type::Array(_, length) => length.unwrap_or(0),
             Type::Record(_) => types.fields(at.ty).map_or(0, |fields| fields.len() as u64),
-            Type::Pointer(_) => u64::from(self.pointed(at).is_some()),
+            Type::Pointer(_) => self.pointed(at).map_or(0, |(_, count)| count),
             _ => 0,
         }
     }
@@ -156,24 +176,31 @@ impl Looking<'_, '_, '_> {
                 fields.skip(from).take(most).filter_map(one).collect()
             }
             Type::Pointer(_) => match self.pointed(at) {
-                Some(part) if from == 0 && most > 0 => vec![("*".to_owned(), part)],
+                Some((part, 1)) if from == 0 && most > 0 => vec![("*".to_owned(), part)],
+                Some((first, count)) if count > 1 => {
+                    let size = types.size_of(first.ty).unwrap_or(1);
+                    let one = |i: u64| {
+                        let address = first.address.checked_add(i.checked_mul(size)?)?;
+                        Some((format!("[{i}]"), Located { address, ..first }))
+                    };
+                    (from..count.min(from.saturating_add(most))).map_while(one).collect()
+                }
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }
     }
 
-    /// What a pointer points to, if it lies in a living object.
-    pub fn pointed(&self, at: Located) -> Option<Located> {
+    /// What a pointer points to, if it lies in a living object, and how many of it are in allocated memory from there on.
+    fn pointed(&self, at: Located) -> Option<(Located, u64)> {
         let types = &self.program.types;
         let (Type::Pointer(to), Some(value)) = (types.get(at.ty), self.scalar(at)) else { return None };
         let (address, ty) = (u64::try_from(value.0).ok()?, to.ty);
         let size = types.size_of(ty).filter(|size| *size > 0 && !matches!(types.get(ty), Type::Void))?;
-        match self.run.pointee(address) {
-            Pointee::Object(object) if object.live && address.checked_add(size)? <= object.end() => {
-                Some(Located { address, ty, bits: None })
-            }
-            _ => None,
-        }
+        let Pointee::Object(object) = self.run.pointee(address) else { return None };
+        let count = object.end().saturating_sub(address) / size;
+        let is_variable = matches!(object.kind, ObjectKind::Variable(_));
+        let count = if is_variable { count.min(1) } else { count };
+        (object.live && count > 0).then_some((Located { address, ty, bits: None }, count))
     }
 }

@@ -76,7 +76,10 @@ impl Replay {
     /// The run at its beginning.
     pub fn start<'c, 'p>(&self, code: &'c Code<'p>) -> Interpreter<'c, 'p> {
         let Some(case) = &self.case else {
-            return Interpreter::new(code, InterpreterOptions { null_is_memory: true, ..InterpreterOptions::default() });
+            return Interpreter::new(
+                code,
+                InterpreterOptions { null_is_memory: true, ..InterpreterOptions::default() },
+            );
         };
         let mut run = Interpreter::new(code, InterpreterOptions::default());
         run.set_host(Host::new(case.given.clone()));
