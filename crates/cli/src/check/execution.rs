@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const BETWEEN: Duration = Duration::from_secs(1);
 
 /// An execution, and what it violates.
-pub struct FoundExecution {
+pub struct PlayedExecution {
     /// The execution.
     pub replay: Replay,
     /// The check, by its word.
@@ -35,7 +35,7 @@ pub enum SearchNews {
     /// How far it is: a line.
     Progress(String),
     /// The end that was wished for.
-    Found(Box<FoundExecution>),
+    Found(Box<PlayedExecution>),
 }
 
 /// Which execution is looked for.
@@ -96,7 +96,7 @@ impl ExecutionSearch<'_> {
         Ok(said)
     }
 
-    fn execution(&self, known: &Obligations, request: &Request, files: &mut FromRoot<'_>) -> Option<FoundExecution> {
+    fn execution(&self, known: &Obligations, request: &Request, files: &mut FromRoot<'_>) -> Option<PlayedExecution> {
         let is_wanted = |one: &Obligation, files: &mut FromRoot<'_>| {
             self.obligation.is_none_or(|wanted| is_meant(one, wanted, known, files))
         };
@@ -106,7 +106,7 @@ impl ExecutionSearch<'_> {
         })?;
         let replay = Replay::of(known, index, request)?;
         let one = &known.all[index];
-        Some(FoundExecution { replay, kind: one.kind.clone(), place: place(known, one), row: row(one) })
+        Some(PlayedExecution { replay, kind: one.kind.clone(), place: place(known, one), row: row(one) })
     }
 
     /// Whether no execution can be found any more of what is looked for.

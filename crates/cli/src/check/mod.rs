@@ -19,7 +19,7 @@ mod reproduce;
 mod text;
 
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
-pub use execution::{ExecutionSearch, FoundExecution, SearchNews};
+pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
 pub use project::{child, entries_of as project_entries};
 pub use text::{access_rows, row_text};

@@ -35,7 +35,7 @@ impl ClientRequest {
 }
 
 /// An answer to a request: its body, or why there is none.
-pub type Answer = Result<Value, String>;
+pub type RequestAnswer = Result<Value, String>;
 
 /// The client.
 pub struct Client {
@@ -69,7 +69,7 @@ impl Client {
     }
 
     /// Answers a request.
-    pub fn answer(&mut self, request: &ClientRequest, answer: Answer) {
+    pub fn answer(&mut self, request: &ClientRequest, answer: RequestAnswer) {
         let mut message = json!({ "type": "response", "request_seq": request.number, "command": request.command });
         message["success"] = answer.is_ok().into();
         match answer {

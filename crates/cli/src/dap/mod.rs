@@ -27,6 +27,6 @@ use crate::exit::{CommandEnd, Exit};
 /// Serves the client on the standard input and output until it says that it is done.
 pub fn run(_: &Dap) -> CommandEnd {
     let (client, messages) = client::Client::of_stdio()?;
-    session::Session::new(client, messages).serve();
+    session::DebugSession::new(client, messages).serve();
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@
 //! most: where there would be more, every other one is dropped and the distance is doubled. Invariant: at step `k` exactly `k`
 //! steps were executed from the beginning. Why not undoing steps: what each step overwrites would have to be kept.
 
-use super::stops::{Stop, Stops};
+use super::stops::{StopPoint, Stops};
 use cairn_base::Span;
 use cairn_interp::{Code, Interpreter, Printed};
 use cairn_ir::behaviour::is_check;
@@ -39,7 +39,7 @@ impl RunAt<'_, '_> {
 }
 
 /// A call on the stack.
-pub struct Frame {
+pub struct PlayedCall {
     /// Its number, 0 being the start function's.
     pub number: usize,
     /// The function.
@@ -178,7 +178,7 @@ impl<'c, 'p> Player<'c, 'p> {
     }
 
     /// Where it stands.
-    pub fn stop(&self) -> Option<&Stop> {
+    pub fn stop(&self) -> Option<&StopPoint> {
         self.stops.all().get(self.at)
     }
 
@@ -213,7 +213,7 @@ impl<'c, 'p> Player<'c, 'p> {
     }
 
     /// The calls of the user's functions, the innermost first.
-    pub fn frames(&self) -> Vec<Frame> {
+    pub fn frames(&self) -> Vec<PlayedCall> {
         let run = &self.now.run;
         let calls: Vec<EdgeId> = run.calls().map(|(_, edge)| edge).collect();
         let here =
@@ -223,7 +223,7 @@ impl<'c, 'p> Player<'c, 'p> {
             let function = run.function(number)?;
             let span = calls.get(number).map_or(here, |edge| self.program.edges[*edge].span);
             let data = &self.program.functions[function];
-            (function != self.program.start && is_users(self.program, data.span)).then_some(Frame {
+            (function != self.program.start && is_users(self.program, data.span)).then_some(PlayedCall {
                 number,
                 function,
                 span,

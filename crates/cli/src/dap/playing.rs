@@ -4,19 +4,19 @@
 //! going on there does not end the session: a slip would lose the place that the user has come to.
 
 use super::breakpoints::{self, Breakpoint};
-use super::client::{Answer, ClientRequest};
+use super::client::{ClientRequest, RequestAnswer};
 use super::expressions;
-use super::player::{Frame, Player};
+use super::player::{PlayedCall, Player};
 use super::scopes::{self, OpenedParts};
-use super::session::Session;
+use super::session::DebugSession;
 use super::stops::Stride;
 use super::values::Looking;
-use crate::check::FoundExecution;
+use crate::check::PlayedExecution;
 use cairn_interp::Printed;
 use serde_json::{Value, json};
 
 /// Plays an execution until the client ends.
-pub fn play(session: &mut Session, found: &FoundExecution) {
+pub fn play(session: &mut DebugSession, found: &PlayedExecution) {
     let code = found.replay.code();
     let player = Player::new(&found.replay, found.replay.chosen(&code));
     let steps = found.replay.violation.steps;
@@ -50,8 +50,8 @@ pub fn play(session: &mut Session, found: &FoundExecution) {
 }
 
 struct Playing<'s, 'f, 'c, 'p> {
-    session: &'s mut Session,
-    found: &'f FoundExecution,
+    session: &'s mut DebugSession,
+    found: &'f PlayedExecution,
     player: Player<'c, 'p>,
     opened: OpenedParts,
 }
@@ -142,7 +142,12 @@ impl Playing<'_, '_, '_, '_> {
     }
 
     fn breakpoint(&self, file: &str, one: Breakpoint) -> Value {
-        breakpoints::shown(file, one, u64::from(one.line) - 1 + self.session.client.first_line, &self.player)
+        breakpoints::shown(
+            file,
+            one,
+            u64::from(one.line).saturating_sub(1) + self.session.client.first_line,
+            &self.player,
+        )
     }
 
     /// What is violated, in a sentence without a full stop.
@@ -152,7 +157,7 @@ impl Playing<'_, '_, '_, '_> {
         format!("{}{what}", self.found.row)
     }
 
-    fn exception(&self) -> Answer {
+    fn exception(&self) -> RequestAnswer {
         if !self.player.is_at_end() {
             return Err("nothing is violated here".to_owned());
         }
@@ -167,12 +172,12 @@ impl Playing<'_, '_, '_, '_> {
         let from = request.number_of("startFrame").unwrap_or(0).min(frames.len() as u64) as usize;
         let most = request.number_of("levels").filter(|levels| *levels > 0).unwrap_or(u64::MAX);
         let shown = frames.iter().skip(from).take(most.min(frames.len() as u64) as usize);
-        let one = |frame: &Frame| {
+        let one = |frame: &PlayedCall| {
             let name = &program.functions[frame.function].name;
             let mut shown = json!({ "id": frame.number + 1, "name": name, "line": 0, "column": 0 });
             if let Some(at) = program.sources.locate(frame.span) {
-                shown["line"] = (u64::from(at.line) - 1 + client.first_line).into();
-                shown["column"] = (u64::from(at.column) - 1 + client.first_column).into();
+                shown["line"] = (u64::from(at.line).saturating_sub(1) + client.first_line).into();
+                shown["column"] = (u64::from(at.column).saturating_sub(1) + client.first_column).into();
                 shown["source"] = source(&at.file);
             }
             shown
@@ -191,12 +196,12 @@ impl Playing<'_, '_, '_, '_> {
         found.map(|frame| frame.number).ok_or_else(|| "there is no such frame".to_owned())
     }
 
-    fn scopes(&mut self, request: &ClientRequest) -> Answer {
+    fn scopes(&mut self, request: &ClientRequest) -> RequestAnswer {
         let frame = self.frame(request)?;
         Ok(scopes::scopes(&mut self.opened, frame))
     }
 
-    fn variables(&mut self, request: &ClientRequest) -> Answer {
+    fn variables(&mut self, request: &ClientRequest) -> RequestAnswer {
         let what = request.number_of("variablesReference").and_then(|number| self.opened.get(number));
         let what = what.ok_or("these variables are of another moment")?;
         let range = (request.number_of("start").unwrap_or(0), request.number_of("count").filter(|count| *count > 0));
@@ -208,7 +213,7 @@ impl Playing<'_, '_, '_, '_> {
         Ok(json!({ "variables": rows }))
     }
 
-    fn evaluate(&mut self, request: &ClientRequest) -> Answer {
+    fn evaluate(&mut self, request: &ClientRequest) -> RequestAnswer {
         let text = request.arguments["expression"].as_str().ok_or("there is no expression")?;
         let frame = self.frame(request)?;
         let (globals, locals) = (scopes::variables(&self.player, None), scopes::variables(&self.player, Some(frame)));

@@ -4,7 +4,7 @@
 //! finds is in this one's memory.
 
 use super::launch::LaunchSettings;
-use crate::check::{ExecutionSearch, FoundExecution, SearchNews};
+use crate::check::{ExecutionSearch, PlayedExecution, SearchNews};
 use cairn_base::CancelToken;
 use crossbeam_channel::{Receiver, unbounded};
 use std::panic::{self, AssertUnwindSafe};
@@ -18,7 +18,7 @@ pub enum SearchMessage {
     /// How far it is.
     Progress(String),
     /// An execution.
-    Found(Box<FoundExecution>),
+    Found(Box<PlayedExecution>),
     /// It is over without one: what is known.
     Nothing(String),
     /// The text or the options cannot be used, or an invariant of Cairn does not hold.
@@ -26,13 +26,13 @@ pub enum SearchMessage {
 }
 
 /// A search.
-pub struct Search {
+pub struct RunningSearch {
     /// What it says.
     pub news: Receiver<SearchMessage>,
     cancel: CancelToken,
 }
 
-impl Search {
+impl RunningSearch {
     /// Starts the check.
     ///
     /// # Errors

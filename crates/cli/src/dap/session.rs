@@ -4,16 +4,16 @@
 //! execution is known: editors send them at the beginning; each is verified when there is something to verify it by.
 
 use super::breakpoints::{self, Breakpoint, Breakpoints};
-use super::client::{Answer, Client, ClientRequest};
+use super::client::{Client, ClientRequest, RequestAnswer};
 use super::launch::LaunchSettings;
 use super::playing;
-use super::search::{Search, SearchMessage};
-use crate::check::FoundExecution;
+use super::search::{RunningSearch, SearchMessage};
+use crate::check::PlayedExecution;
 use crossbeam_channel::{Receiver, never, select};
 use serde_json::{Value, json};
 
 /// A session of one client.
-pub struct Session {
+pub struct DebugSession {
     /// The client.
     pub client: Client,
     /// What it asks.
@@ -24,12 +24,12 @@ pub struct Session {
     pub stops_on_entry: bool,
     /// The client has gone, or says so.
     pub is_over: bool,
-    search: Option<Search>,
+    search: Option<RunningSearch>,
     is_configured: bool,
-    found: Option<Box<FoundExecution>>,
+    found: Option<Box<PlayedExecution>>,
 }
 
-impl Session {
+impl DebugSession {
     /// Nothing is asked yet.
     pub fn new(client: Client, messages: Receiver<ClientRequest>) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Session {
             }
             "setBreakpoints" => self.set_breakpoints(request).map(|(_, new)| {
                 let first = self.client.first_line;
-                let one = |one: &Breakpoint| breakpoints::pending(*one, u64::from(one.line) - 1 + first);
+                let one = |one: &Breakpoint| breakpoints::pending(*one, u64::from(one.line).saturating_sub(1) + first);
                 json!({ "breakpoints": new.iter().map(one).collect::<Vec<_>>() })
             }),
             _ => self.common(request),
@@ -94,7 +94,7 @@ impl Session {
     }
 
     /// What is the same whether the execution is known or not.
-    pub fn common(&mut self, request: &ClientRequest) -> Answer {
+    pub fn common(&mut self, request: &ClientRequest) -> RequestAnswer {
         match request.command.as_str() {
             "threads" => Ok(json!({ "threads": [{ "id": 1, "name": "the execution" }] })),
             // The violation is the one exception, and always stops.
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    fn initialize(&mut self, arguments: &Value) -> Answer {
+    fn initialize(&mut self, arguments: &Value) -> RequestAnswer {
         let first = |name: &str| u64::from(arguments[name].as_bool().unwrap_or(true));
         (self.client.first_line, self.client.first_column) = (first("linesStartAt1"), first("columnsStartAt1"));
         Ok(json!({
@@ -130,7 +130,7 @@ impl Session {
         }))
     }
 
-    fn launch(&mut self, arguments: &Value) -> Answer {
+    fn launch(&mut self, arguments: &Value) -> RequestAnswer {
         if self.search.is_some() || self.found.is_some() {
             return Err("a program is checked already".to_owned());
         }
@@ -138,7 +138,7 @@ impl Session {
         self.stops_on_entry = settings.stops_on_entry;
         let files: Vec<String> = settings.command.program.files.iter().map(|file| file.display().to_string()).collect();
         self.client.output("console", &format!("Checking {}\n", files.join(" ")));
-        self.search = Some(Search::start(settings)?);
+        self.search = Some(RunningSearch::start(settings)?);
         Ok(Value::Null)
     }
 

@@ -12,7 +12,7 @@ const MOST: usize = 1 << 23;
 
 /// A moment at which an execution can stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stop {
+pub struct StopPoint {
     /// Steps before it.
     pub step: u64,
     /// Frames on the stack, up to the one that the line is in.
@@ -26,7 +26,7 @@ pub struct Stop {
 /// All stops of an execution.
 #[derive(Debug, Default)]
 pub struct Stops {
-    all: Vec<Stop>,
+    all: Vec<StopPoint>,
     /// The line that each open call is at.
     lines: Vec<Option<u32>>,
     /// Where a stop was noted last: its depth and its line.
@@ -56,7 +56,7 @@ impl Stops {
         self.lines.resize(deepest, None);
         self.lines[depth as usize] = Some(line);
         self.last = Some((depth, line));
-        self.put(Stop { step, depth, line, resumes });
+        self.put(StopPoint { step, depth, line, resumes });
     }
 
     /// A call begins, with so many frames now.
@@ -67,10 +67,10 @@ impl Stops {
 
     /// The violation.
     pub fn end(&mut self, step: u64, depth: u32, line: u32) {
-        self.put(Stop { step, depth, line, resumes: false });
+        self.put(StopPoint { step, depth, line, resumes: false });
     }
 
-    fn put(&mut self, stop: Stop) {
+    fn put(&mut self, stop: StopPoint) {
         if self.all.len() >= MOST {
             self.all.drain(..MOST / 2);
             self.forgotten = true;
@@ -84,7 +84,7 @@ impl Stops {
     }
 
     /// All of them.
-    pub fn all(&self) -> &[Stop] {
+    pub fn all(&self) -> &[StopPoint] {
         &self.all
     }
 
@@ -116,7 +116,7 @@ impl Stops {
     }
 }
 
-fn is_reached(from: &Stop, to: &Stop, stride: Stride) -> bool {
+fn is_reached(from: &StopPoint, to: &StopPoint, stride: Stride) -> bool {
     match stride {
         Stride::Into => true,
         Stride::Over => to.depth < from.depth || to.depth == from.depth && !to.resumes,

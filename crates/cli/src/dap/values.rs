@@ -46,6 +46,9 @@ impl Looking<'_, '_, '_> {
             None => self.run.scalar_at(at.address, of),
             Some((first, width)) => {
                 let count = (u64::from(first) + u64::from(width)).div_ceil(8);
+                if count > 16 {
+                    return None;
+                }
                 let byte = |i: u64| Some(u128::from(self.run.byte_at(at.address.checked_add(i)?)?) << (8 * i));
                 let bits = (0..count).map(byte).sum::<Option<u128>>()? >> first;
                 let field = Value::truncated(bits, width);
