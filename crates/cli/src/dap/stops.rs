@@ -1,7 +1,7 @@
 //! Where an execution can stop: before the first operation of a line, and at the violation.
 //!
 //! The idea: all stops are noted in one run, so that stepping, in either direction, is a search in a list. A line begins where another line was
-//! before, in the same call, or at the head of a loop. A stop resumes its line where a call has returned into it: stepping over
+//! before, in the same call, or where a loop that is on one line begins anew. A stop resumes its line where a call has returned into it: stepping over
 //! calls passes it by.
 //!
 //! Invariant: stops are in the order of the execution, and the last one is the violation. Why not a stop for each step: a line of C has a dozen.
@@ -31,6 +31,8 @@ pub struct Stops {
     lines: Vec<Option<u32>>,
     /// Where a stop was noted last: its depth and its line.
     last: Option<(u32, u32)>,
+    /// The head of a loop was met since then.
+    is_at_head: bool,
     forgotten: bool,
 }
 
@@ -48,9 +50,11 @@ pub enum Stride {
 impl Stops {
     /// An operation is about to be executed, on a line, with so many frames.
     pub fn note(&mut self, step: u64, depth: u32, line: u32, is_head: bool) {
-        if self.last == Some((depth, line)) && !is_head {
+        if self.last == Some((depth, line)) && !(is_head && self.is_at_head) {
+            self.is_at_head |= is_head;
             return;
         }
+        self.is_at_head = is_head;
         let deepest = depth as usize + 1;
         let resumes = self.lines.get(depth as usize) == Some(&Some(line)) && self.lines.len() > deepest && !is_head;
         self.lines.resize(deepest, None);
@@ -165,6 +169,11 @@ mod tests {
         let mut looping = Stops::default();
         (0..3).for_each(|turn| looping.note(turn, 2, 1, true));
         looping.end(3, 2, 1);
+        // The step of a loop and its condition, between the lines of its body.
+        let mut body = Stops::default();
+        let steps = [(1, false), (1, true), (2, false), (1, false), (1, true), (2, false)];
+        (0..).zip(steps).for_each(|(step, (line, is_head))| body.note(step, 2, line, is_head));
+        assert_eq!(body.all().iter().map(|stop| stop.line).collect::<Vec<_>>(), [1, 2, 1, 2]);
         assert_eq!((looping.on_line(0, true, &[1]), looping.on_line(2, false, &[1])), (Some(1), Some(1)));
     }
 }
