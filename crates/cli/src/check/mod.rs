@@ -6,6 +6,7 @@
 mod baseline;
 mod coverage;
 mod edited;
+mod execution;
 mod first_table;
 mod github;
 mod json;
@@ -18,6 +19,7 @@ mod reproduce;
 mod text;
 
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
+pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
 pub use project::{child, entries_of as project_entries};
 pub use text::{access_rows, row_text};
