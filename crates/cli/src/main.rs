@@ -15,6 +15,7 @@ mod child;
 mod clock;
 mod compiler;
 mod console;
+mod dap;
 #[cfg(feature = "net")]
 mod distribute_tasks;
 mod exit;
@@ -128,6 +129,7 @@ fn main() -> ExitCode {
         Command::Harness(wanted) => harness::run(&wanted),
         Command::Validate(wanted) => validate::run(&wanted),
         Command::Lsp(wanted) => lsp::run(&wanted),
+        Command::Dap(wanted) => dap::run(&wanted),
         Command::Options(tables) => options::run(&tables),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::man(),

@@ -4,9 +4,11 @@ use crate::compiled_program::stored_bytes;
 use crate::inputs::Inputs;
 use crate::layout::{AddressRange, Home};
 use crate::object::{Object, ObjectKind};
+use crate::pointee_text::readable;
 use crate::run::Interpreter;
+use cairn_ir::eval::format_value;
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, Value, VarId};
+use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, TypeId, Value, VarId};
 
 /// What an address is part of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -83,6 +85,13 @@ impl Interpreter<'_, '_> {
     /// A byte; `None` when it is indeterminate or in no live object.
     pub fn byte_at(&self, address: u64) -> Option<u8> {
         self.machine.memory.peek(address)
+    }
+
+    /// A value as a person reads it: what it points to, its character, its hexadecimal digits, or else its number.
+    pub fn readable(&self, value: Value, ty: TypeId) -> String {
+        let Some(of) = self.machine.code.program.types.scalar(ty) else { return String::new() };
+        let pointed = self.machine.points_to(Some(value), ty).or_else(|| readable(value, of));
+        pointed.unwrap_or_else(|| format_value(value, of))
     }
 
     /// The value of a scalar variable in a frame (any frame, for a static one).

@@ -132,7 +132,7 @@ impl<'p> Checker<'p> {
         let mut violation = narrative::tell(self.program, &execution.trace);
         violation.assumptions = assumptions(self.program, &execution);
         let steps = execution.trace.steps();
-        violation.trace = execution.trace;
+        (violation.trace, violation.steps) = (execution.trace, steps);
         violation.recorded = execution.inputs.clone();
         self.confirmed = execution.tolerated.is_none().then_some((execution.inputs, steps));
         Ok(violation)

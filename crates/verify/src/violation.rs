@@ -71,6 +71,10 @@ pub struct Violation {
     pub given: Option<RunInput>,
     /// The number of the allocation, from 1 on, that gave no memory in such an execution.
     pub failing_allocation: Option<u32>,
+    /// From what follows, in such an execution, what is watched of several streams.
+    pub watched: u64,
+    /// How many moves of control it takes, the one that violates the property included.
+    pub steps: u64,
 }
 
 impl Violation {

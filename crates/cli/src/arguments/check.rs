@@ -1,7 +1,9 @@
 //! The arguments of `cairn check`.
 
-use super::ProgramArguments;
-use clap::{Args, ValueEnum};
+use super::{Arguments, Command, ProgramArguments, modern_spelling};
+use crate::exit::InputError;
+use clap::{Args, Parser, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const CHECK_HELP: &str = "\
@@ -108,4 +110,17 @@ pub struct CheckCommand {
     /// The form
     #[arg(long, value_enum, default_value = "text")]
     pub format: CheckFormat,
+}
+
+/// The command that further words of `cairn check` make, for who has them from elsewhere than a shell.
+///
+/// # Errors
+/// The words are none of `cairn check`.
+pub fn check_command(words: impl IntoIterator<Item = OsString>) -> Result<Box<CheckCommand>, InputError> {
+    let words: Vec<OsString> = ["cairn", "check"].map(OsString::from).into_iter().chain(words).collect();
+    let parsed = Arguments::try_parse_from(modern_spelling(words.into_iter()));
+    match parsed.map_err(|error| InputError::new(error.to_string().trim_start_matches("error: ").trim()))?.command {
+        Command::Check(command) => Ok(command),
+        _ => Err(InputError::new("the arguments are none of `cairn check`")),
+    }
 }

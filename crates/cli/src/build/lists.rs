@@ -15,8 +15,7 @@ const NAME: &str = "compile_commands.json";
 /// Folders below the current one in which a build writes its list.
 const DEPTH: usize = 3;
 /// Flags whose next word is no source.
-const WITH_WORD: [&str; 9] =
-    ["-o", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ"];
+const WITH_WORD: [&str; 9] = ["-o", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ"];
 
 /// How a file is compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -117,7 +116,9 @@ fn read_list(name: &str, text: &str) -> Result<Vec<CompileEntry>, InputError> {
         let (Some(directory), Some(file)) = (member("directory"), member("file")) else { continue };
         let arguments = match (row["arguments"].as_array(), member("command")) {
             (Some(words), _) => words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect(),
-            (None, Some(command)) => shlex::split(&command).ok_or_else(|| wrong(format!("an open quote: {command}")))?,
+            (None, Some(command)) => {
+                shlex::split(&command).ok_or_else(|| wrong(format!("an open quote: {command}")))?
+            }
             (None, None) => continue,
         };
         if file.ends_with(".c") {

@@ -75,7 +75,10 @@ pub fn run(arguments: &BuildCommand) -> CommandEnd {
     let (files, kept) = lists::write(&arguments.output, found)?;
     let kept = if kept == 0 { String::new() } else { format!(", {kept} of an earlier build") };
     let name = arguments.output.display();
-    console::err(&format!("{name}: {files} file{}{kept}. Check them with: cairn check\n", if files == 1 { "" } else { "s" }));
+    console::err(&format!(
+        "{name}: {files} file{}{kept}. Check them with: cairn check\n",
+        if files == 1 { "" } else { "s" }
+    ));
     if !status.success() {
         return Err(InputError::new(format!("the build failed ({status}); what it compiled before is recorded")));
     }
@@ -108,7 +111,8 @@ fn scripts(into: &Path, path: &OsString) -> Result<(), InputError> {
 fn script(at: &Path, compiler: &std::ffi::OsStr) -> Result<(), InputError> {
     let cairn = std::env::current_exe().map_err(failed("the program's own path"))?;
     let quoted = |text: &std::ffi::OsStr| format!("'{}'", text.to_string_lossy().replace('\'', "'\\''"));
-    let text = format!("#!/bin/sh\nexec {} record-compilation {} \"$@\"\n", quoted(cairn.as_os_str()), quoted(compiler));
+    let text =
+        format!("#!/bin/sh\nexec {} record-compilation {} \"$@\"\n", quoted(cairn.as_os_str()), quoted(compiler));
     let of = |at: &Path| at.display().to_string();
     fs::write(at, text).map_err(failed(&of(at)))?;
     fs::set_permissions(at, fs::Permissions::from_mode(0o755)).map_err(failed(&of(at)))

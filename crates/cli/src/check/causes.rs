@@ -93,7 +93,8 @@ pub fn render(report: &CheckReport) -> String {
     }
     let mut out = "Open, by cause (--list shows each):\n".to_owned();
     all.iter().take(CAUSES).for_each(|cause| cause.render(&mut out));
-    let (causes, rows) = (all.len().saturating_sub(CAUSES), all.iter().skip(CAUSES).map(OpenCause::count).sum::<usize>());
+    let (causes, rows) =
+        (all.len().saturating_sub(CAUSES), all.iter().skip(CAUSES).map(OpenCause::count).sum::<usize>());
     if causes > 0 {
         let _ = writeln!(out, "{rows:>5}  for {causes} other causes");
     }

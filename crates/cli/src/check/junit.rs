@@ -55,7 +55,9 @@ fn case(out: &mut String, one: &CheckedObligation, suite: &str) {
                 one.reasons.first().map_or(String::new(), |reason| format!("{}. Next: {}.", reason.line, reason.next));
             let _ = writeln!(out, "><skipped message=\"{}\"/></testcase>", attribute(&why));
         }
-        CheckState::Proved | CheckState::Unreachable | CheckState::Needs | CheckState::Suppressed => out.push_str("/>\n"),
+        CheckState::Proved | CheckState::Unreachable | CheckState::Needs | CheckState::Suppressed => {
+            out.push_str("/>\n")
+        }
     }
 }
 

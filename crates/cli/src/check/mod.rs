@@ -7,6 +7,7 @@ mod baseline;
 mod causes;
 mod coverage;
 mod edited;
+mod execution;
 mod first_table;
 mod github;
 mod json;
@@ -21,9 +22,10 @@ mod suppressions;
 mod text;
 
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
+pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
-pub use suppressions::AllowedFinding;
 pub use project::{child, entries_of as project_entries};
+pub use suppressions::AllowedFinding;
 pub use text::{access_rows, row_text};
 
 use crate::arguments::{CheckCommand, CheckFormat, FailOn};

@@ -115,7 +115,8 @@ fn comments(file: &str, text: &str) -> (Vec<AllowedFinding>, Vec<String>) {
         };
         let is_comment = |line: &str| line.trim().is_empty() || line.trim_start().starts_with("//");
         let own = before[..start].trim().is_empty();
-        let next = lines.iter().skip(index + 1).position(|line| !is_comment(line)).map_or(index, |next| index + 1 + next);
+        let next =
+            lines.iter().skip(index + 1).position(|line| !is_comment(line)).map_or(index, |next| index + 1 + next);
         let allowed = AllowedFinding {
             kinds: kinds.split(',').map(|kind| kind.trim().to_owned()).collect(),
             file: file.to_owned(),
@@ -219,6 +220,8 @@ mod tests {
 
     #[test]
     fn a_file_is_named_by_the_end_of_its_path() {
-        assert!(is_file("src/parse.c", "parse.c") && is_file("parse.c", "parse.c") && !is_file("src/reparse.c", "parse.c"));
+        assert!(
+            is_file("src/parse.c", "parse.c") && is_file("parse.c", "parse.c") && !is_file("src/reparse.c", "parse.c")
+        );
     }
 }

@@ -2,8 +2,8 @@
 //! done, and the sums by kind (docs/design/check-output.md).
 
 use super::View;
-use super::{causes, story, suppressions};
 use super::report::{CheckReport, CheckState, CheckedNeed, CheckedObligation};
+use super::{causes, story, suppressions};
 use crate::report::trace;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -234,7 +234,8 @@ impl<'r> Table<'r> {
             (of(CheckState::Violated), of(CheckState::Needs), of(CheckState::Unknown))
         };
         if all > FUNCTIONS_SHOWN {
-            let mut worst: Vec<&str> = self.rows.keys().copied().filter(|row| open(&self.rows[row]) != (0, 0, 0)).collect();
+            let mut worst: Vec<&str> =
+                self.rows.keys().copied().filter(|row| open(&self.rows[row]) != (0, 0, 0)).collect();
             worst.sort_by_key(|row| std::cmp::Reverse(open(&self.rows[row])));
             worst.truncate(FUNCTIONS_SHOWN);
             self.rows.retain(|row, _| worst.contains(row));

@@ -3,11 +3,10 @@
 //! The idea: settings are words of `cairn check`'s command line, so that what an editor shows is what the command says. Invariant: a setting
 //! that cannot be used is said, and the rest counts. Why not a table of settings of its own: each option would need a second name.
 
-use crate::arguments::{Arguments, CheckCommand, Command, modern_spelling};
+use crate::arguments::{CheckCommand, check_command};
 use crate::exit::InputError;
 use crate::project_file::{self, ProjectFile};
 use cairn_options::quantity;
-use clap::Parser;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -59,18 +58,14 @@ impl EditorSettings {
     /// # Errors
     /// The arguments are none of `cairn check`.
     pub fn command(&self, file: &Path) -> Result<Box<CheckCommand>, InputError> {
-        let mut words: Vec<OsString> = ["cairn", "check"].map(OsString::from).to_vec();
-        words.extend(["--time-limit".to_owned(), format!("{}ms", self.time_limit.as_millis())].map(OsString::from));
+        let limit = format!("{}ms", self.time_limit.as_millis());
+        let mut words: Vec<OsString> = ["--time-limit".to_owned(), limit].map(OsString::from).to_vec();
         if let Some(list) = self.list(file)? {
             words.extend([OsString::from("-p"), list.into()]);
         }
         words.push(file.into());
         words.extend(self.arguments.iter().map(OsString::from));
-        let parsed = Arguments::try_parse_from(modern_spelling(words.into_iter()));
-        match parsed.map_err(|error| InputError::new(error.to_string().trim_start_matches("error: ").trim()))?.command {
-            Command::Check(command) => Ok(command),
-            _ => Err(InputError::new("the arguments of the language server are none of `cairn check`")),
-        }
+        check_command(words)
     }
 
     /// The list of compile commands that a file belongs to: the one that is set, or that of cairn.toml, or the first upwards.

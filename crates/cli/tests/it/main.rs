@@ -13,6 +13,7 @@ mod compose;
 mod contracts;
 #[cfg(feature = "net")]
 mod credentials;
+mod dap;
 #[cfg(feature = "net")]
 mod distributed;
 mod documented;

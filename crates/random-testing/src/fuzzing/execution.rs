@@ -44,7 +44,7 @@ pub struct FoundExecution {
 
 impl TestCase {
     /// The answers to what no system gives.
-    pub fn inputs(&self) -> impl Inputs + use<> {
+    pub fn inputs(&self) -> Choices {
         Choices { failing: self.failing, allocations: 0, watched: Rng::with_seed(self.watched) }
     }
 
@@ -56,7 +56,9 @@ impl TestCase {
     }
 }
 
-struct Choices {
+/// Answers to what no system gives: which allocation works, and what is watched.
+#[derive(Clone, Debug)]
+pub struct Choices {
     failing: u32,
     allocations: u32,
     watched: Rng,

@@ -16,5 +16,5 @@ mod minimise;
 mod mutate;
 mod search;
 
-pub use execution::{Finding, FoundExecution, TestCase};
+pub use execution::{Choices, Finding, FoundExecution, TestCase};
 pub use search::{Fuzzer, PathEnd};

@@ -78,6 +78,11 @@ impl WholeProgram {
         Some(Self { program, specification: pipeline::specification(property), name, branches })
     }
 
+    /// The program.
+    pub fn into_program(self) -> Program {
+        self.program
+    }
+
     /// The program made ready to run.
     pub fn code(&self) -> Code<'_> {
         Code::new(&self.program)
@@ -253,6 +258,7 @@ impl<'f> Fuzzing<'f> {
         let mut violation = narrative::tell(program, run.trace());
         violation.inputs.clear();
         violation.given = Some(found.case.given.clone());
+        (violation.watched, violation.steps) = (found.case.watched, steps);
         if found.case.failing > 0 {
             violation.failing_allocation = Some(found.case.failing);
             violation.assumptions.push(format!("allocation number {} gives no memory", found.case.failing));

@@ -14,8 +14,10 @@ mod executions;
 mod find;
 mod fuzz;
 mod query_program;
+mod replay;
 
 pub use decide::decide;
+pub use replay::{Replay, ReplayInputs};
 
 use crate::coverage::{NotLookedAt, ReachedLines};
 use crate::report::Assumed;
