@@ -146,6 +146,18 @@ impl Project {
         Ok(Self { compiled, reads_acsl: false })
     }
 
+    /// Calls files as a user in the current folder does, where they are below it.
+    pub fn name_from_here(&mut self) {
+        let Ok(here) = std::env::current_dir() else { return };
+        for compiled in &mut self.compiled {
+            if let Ok(short) = compiled.file.strip_prefix(&here)
+                && !short.as_os_str().is_empty()
+            {
+                compiled.file = short.to_owned();
+            }
+        }
+    }
+
     /// The flags for a file: its own; for one that the list does not have, where all of the list's files look for headers,
     /// and the macros that all of them define alike.
     pub fn flags_for(&self, file: &Path) -> Vec<String> {

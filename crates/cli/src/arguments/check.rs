@@ -12,14 +12,19 @@ execution is shown), unreachable (no execution comes there), or unknown (with it
 executions in which none of the others was violated before. Without --check and --property all undefined behaviour is checked,
 and assertions.
 
-With -p and no file, each program of the project is checked from its `main`, and each function with external linkage that no program
-reaches with any arguments, as `cairn harness` writes them.
+Without a file the project is checked whose list of compile commands is here, in a folder for builds or above (or at -p): each program from its
+`main`, and each function with external linkage that no program reaches with any arguments, as `cairn harness` writes them. `cairn build -- make`
+writes such a list.
 
-Exit codes: 0 all proved or unreachable, 1 some violated, 3 some unknown. With --baseline only obligations count that are new, or
-were better in that run.
+What is not proved is printed, the worst first: violations, what callers must ensure, and what is open by its cause. A comment at a line allows a
+finding: // cairn: allow(overflow) REASON; so does [[allow]] in cairn.toml.
+
+Exit codes: 0 all proved, unreachable or suppressed, 1 some violated, 3 some unknown (--fail-on says which of these count). With --baseline only
+obligations count that are new, or were better in that run.
 
 Examples:
   cairn check program.c
+  cairn build -- make && cairn check
   cairn check --check overflow,division --executions program.c
   cairn check --reproduce scripts program.c                        (scripts/01-program.c-12-overflow.sh fails as the program does)
   cairn check --format json program.c > before.json
@@ -62,53 +67,60 @@ pub struct CheckCommand {
     pub program: ProgramArguments,
     /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'valid-deref', …; several
     /// with commas
-    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, help_heading = "What must hold")]
     pub property: Option<PathBuf>,
     /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s; of a project 10min]
-    #[arg(long, visible_alias = "timelimit", value_name = "TIME")]
+    #[arg(long, visible_alias = "timelimit", value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
     /// So long a query about one obligation may take; it begins with an eighth, and has twice the time in each round while there is time
-    #[arg(long, value_name = "TIME", default_value = "2s")]
+    #[arg(long, value_name = "TIME", default_value = "2s", help_heading = "Limits")]
     pub each_limit: String,
     /// Ends with the first violation
-    #[arg(long)]
+    #[arg(long, help_heading = "Limits")]
     pub stop_at_first: bool,
     /// Shows the execution of each violation step by step
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", help_heading = "Answers")]
     pub executions: bool,
     /// Lists all obligations, the proved ones too
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", help_heading = "Answers")]
     pub list: bool,
     /// Writes a script for each violation of a whole program into this folder, which builds the program with sanitizers and gives it the
     /// command line, the input, the environment and the files of the execution
-    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Answers")]
     pub reproduce: Option<PathBuf>,
     /// The JSON of an earlier run: says of each obligation whether it is new or has changed
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Answers")]
     pub baseline: Option<PathBuf>,
     /// What fails the run; several with commas
-    #[arg(long, value_enum, value_name = "STATE", value_delimiter = ',', default_value = "violated,open")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STATE",
+        value_delimiter = ',',
+        default_value = "violated,open",
+        help_heading = "Answers"
+    )]
     pub fail_on: Vec<FailOn>,
     /// Of a project, or with --contracts: how many entries are checked at once [default: one for each core]
-    #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Projects and functions")]
     pub jobs: Option<u16>,
     /// Of a project: the functions that its programs reach are checked with any arguments too
-    #[arg(long)]
+    #[arg(long, help_heading = "Projects and functions")]
     pub functions: bool,
     /// Each function with a contract is checked by itself, too, with any arguments that it allows; comments of ACSL are read
-    #[arg(long)]
+    #[arg(long, help_heading = "Projects and functions")]
     pub contracts: bool,
     /// Of a project: leaves out what has not changed since this revision of git
-    #[arg(long, value_name = "REVISION", conflicts_with = "summaries")]
+    #[arg(long, value_name = "REVISION", conflicts_with = "summaries", help_heading = "Projects and functions")]
     pub since: Option<String>,
     /// Keeps what is found out in this file, and takes from it what has not changed since; made if it is not there
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Projects and functions")]
     pub summaries: Option<PathBuf>,
     /// Writes a page for each file into this directory, with the obligations at their lines, and one that lists the files
-    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Answers")]
     pub report: Option<PathBuf>,
     /// The form
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text", help_heading = "Answers")]
     pub format: CheckFormat,
 }
 

@@ -131,7 +131,7 @@ pub enum Command {
         /// The compiler
         compiler: std::ffi::OsString,
         /// Its arguments
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        #[arg(last = true, allow_hyphen_values = true)]
         words: Vec<std::ffi::OsString>,
     },
     /// List the functions of a project with the files that they need

@@ -112,7 +112,7 @@ fn script(at: &Path, compiler: &std::ffi::OsStr) -> Result<(), InputError> {
     let cairn = std::env::current_exe().map_err(failed("the program's own path"))?;
     let quoted = |text: &std::ffi::OsStr| format!("'{}'", text.to_string_lossy().replace('\'', "'\\''"));
     let text =
-        format!("#!/bin/sh\nexec {} record-compilation {} \"$@\"\n", quoted(cairn.as_os_str()), quoted(compiler));
+        format!("#!/bin/sh\nexec {} record-compilation {} -- \"$@\"\n", quoted(cairn.as_os_str()), quoted(compiler));
     let of = |at: &Path| at.display().to_string();
     fs::write(at, text).map_err(failed(&of(at)))?;
     fs::set_permissions(at, fs::Permissions::from_mode(0o755)).map_err(failed(&of(at)))

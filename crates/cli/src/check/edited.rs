@@ -6,7 +6,7 @@
 use super::kept::{self, KeptReports};
 use super::project::functions_of_text;
 use super::report::{CheckReason, CheckReport};
-use super::{TIME, task};
+use super::{CheckTask, TIME, suppressions, task};
 use crate::arguments::CheckCommand;
 use crate::exit::InputError;
 use crate::inputs::{self, EditedTexts};
@@ -16,6 +16,7 @@ use crate::requests;
 use cairn_base::CancelToken;
 use cairn_front_c::Input;
 use cairn_verify::obligations::{self, ObligationState, Obligations};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -63,7 +64,28 @@ impl EditedCheck<'_> {
     /// The text is no C that is understood, or the options cannot be used.
     pub fn run(self, tell: &mut dyn FnMut(CheckNews)) -> Result<CheckReport, InputError> {
         let mut task = task(self.arguments, TIME)?;
-        task.wanted.edited = self.texts;
+        let (texts, allowed) = (self.texts.clone(), task.wanted.project_file.allowed.clone());
+        let read = |file: &str| {
+            let same = |path: &Path| {
+                path == Path::new(file) || path.canonicalize().ok() == Path::new(file).canonicalize().ok()
+            };
+            let edited = texts.iter().find(|(path, _)| same(path)).map(|(_, text)| text.to_string());
+            edited.or_else(|| std::fs::read_to_string(file).ok())
+        };
+        let mut suppressed = |news: CheckNews| match news {
+            CheckNews::SoFar(mut report) => {
+                suppressions::apply(&mut report, &allowed, read);
+                tell(CheckNews::SoFar(report));
+            }
+            other => tell(other),
+        };
+        task.wanted.edited = self.texts.clone();
+        let mut report = self.check(task, &mut suppressed)?;
+        suppressions::apply(&mut report, &allowed, read);
+        Ok(report)
+    }
+
+    fn check(self, task: CheckTask, tell: &mut dyn FnMut(CheckNews)) -> Result<CheckReport, InputError> {
         let inputs = inputs::read(&task.wanted)?;
         let is_c = !inputs.iter().any(inputs::is_translated);
         let unit_of = |input: &Input| project::unit(input.name.clone(), input.text.to_string());

@@ -36,6 +36,7 @@ use crate::watch::Watch;
 use crate::{console, inputs, interrupt, requests};
 use baseline::Baseline;
 use cairn_base::CancelToken;
+use cairn_ir::behaviour::Check;
 use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
@@ -67,6 +68,8 @@ struct View {
     allowed: Vec<AllowedFinding>,
     /// What fails the run.
     fail_on: Vec<FailOn>,
+    /// Where all checks are asked about: those that are not among them.
+    left_out: Vec<&'static str>,
 }
 
 /// What is to be checked, with what limits.
@@ -94,7 +97,10 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     if has_entries && arguments.stop_at_first {
         return Err(InputError::new("--stop-at-first is for one program, without --contracts: name its file"));
     }
-    let task = task(arguments, if is_project { PROJECT_TIME } else { TIME })?;
+    let mut task = task(arguments, if is_project { PROJECT_TIME } else { TIME })?;
+    if let Some(project) = &mut task.wanted.project {
+        project.name_from_here();
+    }
     match has_entries {
         true => project::run(arguments, task),
         false => program(arguments, task),
@@ -134,8 +140,15 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         root: root(&wanted.project_file.folder, arguments.program.project.as_deref()),
         allowed: wanted.project_file.allowed.clone(),
         fail_on: arguments.fail_on.clone(),
+        left_out: left_out(&wanted.property.checks),
     };
     Ok(CheckTask { wanted, limits, view, start })
+}
+
+/// What `--check all` leaves out; nothing where less is asked about.
+fn left_out(asked: &[Check]) -> Vec<&'static str> {
+    let has_all = Check::ALL.iter().filter(|check| check.is_in_all()).all(|check| asked.contains(check));
+    Check::ALL.iter().filter(|check| has_all && !asked.contains(check)).map(|check| check.word()).collect()
 }
 
 /// The folder of cairn.toml, or else of the project, or else the current one.

@@ -202,9 +202,9 @@ mod tests {
     fn a_comment_is_about_its_line_or_the_next() {
         let text = "int f(int x) {\n  // cairn: allow(overflow, shift) it may wrap\n  // really\n\n  x++;\n  x--; /* cairn: allow(overflow) so may this */\n}\n";
         let (found, warnings) = comments("f.c", text);
-        let told: Vec<_> = found.iter().map(|one| (one.kinds.join(" "), one.line, one.reason.as_str())).collect();
+        let shown: Vec<_> = found.iter().map(|one| (one.kinds.join(" "), one.line, one.reason.as_str())).collect();
         assert_eq!(
-            told,
+            shown,
             [("overflow shift".to_owned(), Some(5), "it may wrap"), ("overflow".to_owned(), Some(6), "so may this")]
         );
         assert!(warnings.is_empty());

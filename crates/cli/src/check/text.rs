@@ -28,6 +28,9 @@ pub fn render(report: &CheckReport, view: &View) -> String {
     out += &if view.list { functions.render("function") } else { functions.render_unfinished("function") };
     out.push('\n');
     out += &Table::of(report, |one| &one.kind).render("kind");
+    if !view.left_out.is_empty() {
+        let _ = writeln!(out, "Not asked about, as --check would add it: {}.", view.left_out.join(", "));
+    }
     out + &closing(report)
 }
 

@@ -69,33 +69,39 @@ pub fn actions(documents: &Documents, file: &Path, range: Range) -> CodeActionRe
     // Places are those of the text that was checked.
     let Some(uri) = locations::uri(file).filter(|_| known.text == document.text) else { return Vec::new() };
     let mut actions: Vec<CodeActionOrCommand> = Vec::new();
-    for row in diagnostics::placed(documents, known, file, &[CheckState::Needs]) {
+    let mut offer = |title: String, at: usize, new_text: String| {
+        let place = locations::position(&known.text, at);
+        let edit = TextEdit { range: Range::new(place, place), new_text };
+        let text_document =
+            OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: Some(document.version) };
+        let changes = TextDocumentEdit { text_document, edits: vec![OneOf::Left(edit)] };
+        let is_it =
+            |one: &CodeActionOrCommand| matches!(one, CodeActionOrCommand::CodeAction(one) if one.title == title);
+        if !actions.iter().any(is_it) {
+            let changes = DocumentChanges::Edits(vec![changes]);
+            let edit = WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() };
+            let (kind, edit) = (Some(CodeActionKind::QUICKFIX), Some(edit));
+            actions.push(CodeActionOrCommand::CodeAction(CodeAction { title, kind, edit, ..CodeAction::default() }));
+        }
+    };
+    let shown = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
+    for row in diagnostics::placed(documents, known, file, &shown) {
         let is_meant =
             row.file == file && !row.is_stated() && row.range.start <= range.end && range.start <= row.range.end;
         for need in row.all.iter().flat_map(|one| &one.needs).filter(|_| is_meant) {
             let name = need.of.rsplit(": ").next().unwrap_or_default();
             let function = known.functions.iter().find(|function| function.name == name);
             let Some(at) = function.and_then(|function| behind_declarator(&known.text, function)) else { continue };
-            let place = locations::position(&known.text, at);
-            let edit = TextEdit { range: Range::new(place, place), new_text: format!(" {}", need.clause) };
-            let text_document =
-                OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: Some(document.version) };
-            let changes = TextDocumentEdit { text_document, edits: vec![OneOf::Left(edit)] };
-            let title = format!("Callers of {name} must ensure {}", need.clause);
-            let is_there =
-                |one: &CodeActionOrCommand| matches!(one, CodeActionOrCommand::CodeAction(one) if one.title == title);
-            if actions.iter().any(is_there) {
-                continue;
-            }
-            actions.push(CodeActionOrCommand::CodeAction(CodeAction {
-                title,
-                kind: Some(CodeActionKind::QUICKFIX),
-                edit: Some(WorkspaceEdit {
-                    document_changes: Some(DocumentChanges::Edits(vec![changes])),
-                    ..WorkspaceEdit::default()
-                }),
-                ..CodeAction::default()
-            }));
+            offer(format!("Callers of {name} must ensure {}", need.clause), at, format!(" {}", need.clause));
+        }
+        let line = row.all.first().and_then(|one| one.at.as_ref()).map(|at| at.line);
+        if let Some((start, _)) = line.filter(|_| is_meant).and_then(|line| locations::line(&known.text, line)) {
+            let kinds: Vec<&str> = row.all.iter().map(|one| one.kind.as_str()).collect();
+            let kinds = kinds.join(", ");
+            let blanks: String =
+                known.text[start..].chars().take_while(|letter| matches!(letter, ' ' | '\t')).collect();
+            // Without a reason it suppresses nothing: that is the author's to write.
+            offer(format!("Allow {kinds} here"), start, format!("{blanks}// cairn: allow({kinds}) \n"));
         }
     }
     actions

@@ -3,9 +3,11 @@
 mod answers;
 mod bad_input;
 mod blocks;
+mod build;
 mod cairn;
 mod callers;
 mod check;
+mod check_output;
 mod check_project;
 mod commands;
 #[cfg(feature = "net")]
