@@ -436,6 +436,10 @@ char *realpath(const char *path, char *to) {
   return to;
 }
 
+char *canonicalize_file_name(const char *path) {
+  return realpath(path, 0);
+}
+
 /* Which events came is not known. */
 struct __cairn_poll {
   int file;

@@ -122,10 +122,44 @@ pub fn rows(report: &CheckReport) -> String {
         if let Some(at) = one.at.as_ref().filter(|at| !at.file.starts_with('<')) {
             value["locations"] = json!([place(&at.file, at.line, at.column)]);
         }
+        let flow = one.counterexample.as_ref().map(execution_flow).filter(|steps| !steps.is_empty());
+        if let Some(steps) = flow {
+            value["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+        }
         suppress(&mut value, one);
         value
     });
     written(&rules, results.collect(), &report.assumptions)
+}
+
+/// The moments of an execution that another process has found, as its JSON has them.
+fn execution_flow(counterexample: &Value) -> Vec<Value> {
+    let moments = counterexample["execution"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let step = |moment: &Value| {
+        let at = &moment["at"];
+        let number = |member: &str| at[member].as_u64().and_then(|number| u32::try_from(number).ok());
+        let file = at["file"].as_str().filter(|file| !file.starts_with('<') && moment["library"] != true)?;
+        let mut location = place(file, number("line")?, number("column")?);
+        let name = moment["function"].as_str().unwrap_or_default();
+        let mut said = match moment["what"].as_str() {
+            Some("enter") => vec![format!("call of {name}")],
+            Some("leave") => vec![format!("return from {name}")],
+            Some("decision") => {
+                let text = trace::one_line(moment["source"].as_str().unwrap_or_default(), 80);
+                vec![format!("[{text}] is {}", moment["truth"])]
+            }
+            _ => Vec::new(),
+        };
+        for change in moment["changes"].as_array().into_iter().flatten() {
+            let text = |member: &str| change[member].as_str().unwrap_or_default();
+            said.push(format!("{} = {}", text("place"), text("readable")));
+        }
+        if !said.is_empty() {
+            location["message"] = json!({ "text": said.join("; ") });
+        }
+        Some(json!({ "location": location, "nestingLevel": moment["depth"] }))
+    };
+    moments.iter().take(MOST_MOMENTS).filter_map(step).collect()
 }
 
 /// Says that the author allows a result.

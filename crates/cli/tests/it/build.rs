@@ -35,6 +35,7 @@ fn a_build_is_recorded_and_checked() {
     let checked = cairn(&folder, &["check"], &[]);
     assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
     assert!(checked.out.starts_with("b.c: main: "), "paths begin here: {}", checked.out);
+    assert!(checked.err.starts_with("note: checking 1 program and 0 functions, each by itself,"), "{}", checked.err);
     let init = cairn(&folder, &["init"], &[]);
     assert_eq!(init.code, 0, "{}", init.err);
     assert!(folder.read("cairn.toml").contains("compile-commands = \"compile_commands.json\"\n"));
@@ -42,6 +43,12 @@ fn a_build_is_recorded_and_checked() {
     let built = cairn(&folder, &["build", "--", "cc", "-DSIZE=1", "-c", "b.c"], &[]);
     assert!(built.err.contains("1 file, 1 of an earlier build"), "{}", built.err);
     assert_eq!((list(&folder).len(), cairn(&folder, &["check"], &[]).code), (2, 1));
+    let sarif: Value = serde_json::from_str(&cairn(&folder, &["check", "--format", "sarif"], &[]).out).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let failed = results.iter().find(|one| one["kind"] == "fail").unwrap();
+    let steps = failed["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let places: Vec<_> = steps.iter().map(|step| &step["location"]["physicalLocation"]["artifactLocation"]).collect();
+    assert!(places.iter().any(|at| at["uri"] == "a.c") && places.iter().all(|at| at["uriBaseId"] == "%SRCROOT%"));
 }
 
 #[test]

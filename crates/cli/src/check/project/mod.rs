@@ -16,7 +16,7 @@ pub(super) use edited::functions_of_text;
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
 use super::{CheckTask, finish, text};
-use crate::arguments::CheckCommand;
+use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::project::{self, Unit};
@@ -99,6 +99,9 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         };
     }
     let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
+    if task.view.format == CheckFormat::Text && !open.is_empty() {
+        console::err(&plan(&linked, &open, &task));
+    }
     let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
     let unstable = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
         if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
@@ -122,6 +125,24 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     report.assumptions.extend(by_themselves(&linked));
     report.is_interrupted = cancel.is_cancelled();
     finish(report, &task.view, &rows, None)
+}
+
+/// What a run is going to do, and how long it may take.
+fn plan(linked: &[LinkedEntry], open: &[usize], task: &CheckTask) -> String {
+    let programs = open.iter().filter(|at| linked[**at].entry.is_program()).count();
+    let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let time = task.wanted.options.iter().find(|(name, _)| name == "time-limit");
+    let time = time.map_or(String::new(), |(_, time)| format!(" in {time} s at most (--time-limit)"));
+    let known = if linked.len() > open.len() {
+        format!("; {} known already", linked.len() - open.len())
+    } else {
+        String::new()
+    };
+    format!(
+        "note: checking {} and {}, each by itself,{time}{known}; Ctrl-C prints what is known by then\n",
+        plural(programs, "program"),
+        plural(open.len() - programs, "function"),
+    )
 }
 
 /// What the answers of functions that are checked by themselves rest on, and those of bodies that are proved against contracts.

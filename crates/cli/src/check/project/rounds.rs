@@ -106,7 +106,15 @@ impl Shared<'_> {
             for (number, (at, one)) in ends.into_iter().enumerate() {
                 if shows {
                     let name = self.linked[at].entry.name(self.units);
-                    console::err(&format!("{} of {}: {name}\n", number + 1, turn.len()));
+                    let found = match &one.end {
+                        EntryEnd::Checked(report) | EntryEnd::Kept(report) => {
+                            let count = |state| report.count(state);
+                            let (proved, violated) = (count(CheckState::Proved), count(CheckState::Violated));
+                            format!(": {proved} proved, {violated} violated, {} open", count(CheckState::Unknown))
+                        }
+                        EntryEnd::Untouched | EntryEnd::Refused(_) => String::new(),
+                    };
+                    console::err(&format!("{} of {}: {name}{found}\n", number + 1, turn.len()));
                 }
                 done(at, one);
             }

@@ -97,7 +97,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("mkstemp mkstemp64", "i:S", P),
     ("mkdtemp mktemp", "S:S!", P),
     ("realpath", "S:s\"S", P),
-    ("canonicalize_file_name", "S:s", A::Unsupported),
+    ("canonicalize_file_name", "S:s", P),
     ("getsubopt", "i:ppp", A::Unsupported),
     ("getloadavg", "i:pi", A::Unsupported),
     ("posix_openpt getpt", "i:i", system(COUNT)),
