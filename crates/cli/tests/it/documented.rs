@@ -81,12 +81,8 @@ fn is_output(shown: &[String], lines: &[&str]) -> Result<(), String> {
 fn wrong(page: &str) -> Vec<String> {
     let folder = Folder::new(&[]);
     let (examples, bin) = (folder.path("examples"), folder.path("bin"));
-    std::fs::create_dir_all(&examples).unwrap();
     std::fs::create_dir_all(&bin).unwrap();
-    for entry in std::fs::read_dir(root().join("examples")).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), examples.join(entry.file_name())).unwrap();
-    }
+    copy(&root().join("examples"), &examples);
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_cairn"), bin.join("cairn")).unwrap();
     let path = std::env::join_paths(
         [bin].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
@@ -117,6 +113,15 @@ fn pages() -> Vec<PathBuf> {
 fn listed() -> Vec<String> {
     let summary = std::fs::read_to_string(root().join("docs/SUMMARY.md")).unwrap();
     summary.lines().filter_map(|line| Some(line.split_once("](")?.1.split_once(')')?.0.to_owned())).collect()
+}
+
+/// Copies a folder with all that is below it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let (path, to) = entry.map(|entry| (entry.path(), to.join(entry.file_name()))).unwrap();
+        if path.is_dir() { copy(&path, &to) } else { _ = std::fs::copy(path, to).unwrap() }
+    }
 }
 
 #[test]

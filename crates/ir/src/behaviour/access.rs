@@ -36,6 +36,8 @@ pub struct How {
     /// Where a program goes on depends on the answer, whichever it is. What follows one object of many and takes the others to be there may then
     /// not say of those that the answer is yes.
     pub decides: bool,
+    /// The address was not computed from the pointer: the two are compared. Which object the one goes to says nothing of the other.
+    pub apart: bool,
 }
 
 impl How {
@@ -45,9 +47,11 @@ impl How {
             | u128::from(self.writes) << 1
             | u128::from(self.within) << 2
             | u128::from(self.decides) << 3
+            | u128::from(self.apart) << 4
     }
     /// From a number.
     pub fn of(bits: u128) -> Self {
-        Self { dangles: bits & 1 != 0, writes: bits & 2 != 0, within: bits & 4 != 0, decides: bits & 8 != 0 }
+        let has = |bit: u32| bits >> bit & 1 != 0;
+        Self { dangles: has(0), writes: has(1), within: has(2), decides: has(3), apart: has(4) }
     }
 }

@@ -201,6 +201,8 @@ impl Run<'_> {
                 false => ObligationState::Unreachable,
             };
         }
+        // A proof names what it stands on, whoever made it.
+        self.known.assume(Assumed::of(program));
     }
 
     /// How much of the program stands only behind what is not modelled.

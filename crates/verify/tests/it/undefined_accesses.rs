@@ -32,3 +32,28 @@ fn a_violation_behind_one_is_not_excluded() {
         }
     }
 }
+
+/// The order and the distance of two pointers are defined within one object. Which object one goes to says nothing of the other.
+#[test]
+fn two_pointers_that_are_compared_may_go_to_different_objects() {
+    const OBJECTS: [&str; 3] =
+        ["static int f[8], s[8];", "int f[8], s[8];", "int *f = malloc(32), *s = malloc(32); if (!f || !s) return 0;"];
+    const POINTERS: [&str; 3] = ["f", "s + 1", "(__VERIFIER_nondet_int() ? f : s)"];
+    for objects in OBJECTS {
+        for (left, right) in POINTERS.iter().flat_map(|left| POINTERS.iter().map(move |right| (left, right))) {
+            for how in ["x < y", "x - y > 0", "x >= y"] {
+                let text = format!(
+                    "extern int __VERIFIER_nondet_int(void); void *malloc(unsigned long);\n\
+                     int main(void) {{ {objects} int *x = {left}; int *y = {right}; return {how}; }}\n"
+                );
+                let is_one = left == right && *left != POINTERS[2];
+                for analysis in ["memory", "value", "interval"] {
+                    let checks = ["pointer-comparison"];
+                    let found = asked::ask_little("apart.c", &text, &[("analysis", analysis)], &[], &checks).answer;
+                    assert!(is_one || found != ReportedVerdict::True, "{analysis}: {text}");
+                    assert!(!is_one || found != ReportedVerdict::False, "{analysis}: {text}");
+                }
+            }
+        }
+    }
+}
