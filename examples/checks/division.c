@@ -1,10 +1,10 @@
 #include <stdio.h>
 
-// The mean of the numbers in the input.
+// How many pages each of some readers gets.
 int main(void) {
-  long sum = 0, count = 0;
-  for (short number; scanf("%hd", &number) == 1 && count < 1000; count++)
-    sum += number;
-  printf("%ld\n", sum / count);
+  int pages, readers;
+  if (scanf("%d %d", &pages, &readers) != 2 || pages < 0)
+    return 1;
+  printf("%d\n", pages / readers);
   return 0;
 }

@@ -1,13 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// The first argument without its first two characters.
-int main(int argc, char **argv) {
-  char text[16] = "";
-  if (argc < 2 || strlen(argv[1]) < 2 || strlen(argv[1]) > 15)
+// The line without its first character.
+int main(void) {
+  char line[16];
+  if (!fgets(line, sizeof line, stdin))
     return 1;
-  strcpy(text, argv[1]);
-  memcpy(text, text + 2, 14);
-  puts(text);
-  return 0;
+  memcpy(line, line + 1, sizeof line - 1);
+  return line[0] == '#';
 }

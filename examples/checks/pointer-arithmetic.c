@@ -1,11 +1,15 @@
 #include <stdio.h>
 
-// An array that is counted from 1.
+static const int prices[4] = {10, 20, 30, 40};
+
+// The price with the number that is read.
 int main(void) {
-  static int rows[4] = {10, 20, 30, 40};
-  int *from_one = rows - 1, row;
-  if (scanf("%d", &row) != 1 || row < 1 || row > 4)
+  int number;
+  if (scanf("%d", &number) != 1)
     return 1;
-  printf("%d\n", from_one[row]);
+  const int *price = prices + number;
+  if (number < 0 || number > 3)
+    return 1;
+  printf("%d\n", *price);
   return 0;
 }

@@ -2,11 +2,13 @@
 
 static char first[8], second[8];
 
-// Where in `first` a place is.
-static long place(const char *at) { return at - first; }
+// Whether a place is in the first array.
+static int is_in_first(const char *at) {
+  return at >= first && at < first + sizeof first;
+}
 
-int main(int argc, char **argv) {
-  char *at = argc > 1 ? &second[2] : &first[2];
-  printf("%ld\n", place(at));
+int main(void) {
+  char *at = getchar() == '1' ? &first[2] : &second[2];
+  puts(is_in_first(at) ? "first" : "second");
   return 0;
 }

@@ -1,12 +1,14 @@
 #include <stdio.h>
 
-static char first[8], second[8];
+static char both[16];
 
-// Where in its array a place is.
-static long place(const char *array, const char *at) { return at - array; }
+// Whether a place is in the first half.
+static int is_in_first(const char *at) {
+  return at < both + 8;
+}
 
-int main(int argc, char **argv) {
-  char *array = argc > 1 ? second : first, *at = &array[2];
-  printf("%ld\n", place(array, at));
+int main(void) {
+  char *at = getchar() == '1' ? &both[2] : &both[10];
+  puts(is_in_first(at) ? "first" : "second");
   return 0;
 }

@@ -1,14 +1,15 @@
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-// A copy of the first argument.
-int main(int argc, char **argv) {
-  if (argc < 2)
+// Room for some numbers, with a zero behind them.
+int main(void) {
+  unsigned count;
+  if (scanf("%u", &count) != 1 || count > 1000)
     return 1;
-  char *copy = malloc(strlen(argv[1]) + 1);
-  if (!copy)
+  int *numbers = malloc((count + 1) * sizeof *numbers);
+  if (!numbers)
     return 1;
-  strcpy(copy, argv[1]);
-  free(copy);
+  numbers[count] = 0;
+  free(numbers);
   return 0;
 }

@@ -1,12 +1,13 @@
-// The sum of as many squares as there are arguments.
-int main(int argc, char **argv) {
-  int count = argc - 1;
-  if (count < 1 || count > 40)
+#include <stdio.h>
+
+// As many zeros as the input says.
+int main(void) {
+  int count;
+  if (scanf("%d", &count) != 1 || count < 1 || count > 40)
     return 1;
-  int squares[count], sum = 0;
+  char zeros[count];
   for (int i = 0; i < count; i++)
-    squares[i] = i * i;
-  for (int i = 0; i < count; i++)
-    sum += squares[i];
-  return sum > 1000;
+    zeros[i] = '0';
+  fwrite(zeros, 1, count, stdout);
+  return 0;
 }
