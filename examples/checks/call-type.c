@@ -9,5 +9,6 @@ static int length(const char *text) { return text != 0; }
 static const handler handlers[2] = {twice, (handler)length};
 
 int main(int argc, char **argv) {
-  return handlers[argc > 1 && strcmp(argv[1], "-l") == 0](argc);
+  handler chosen = handlers[argc > 1 && strcmp(argv[1], "-l") == 0];
+  return chosen(argc);
 }
