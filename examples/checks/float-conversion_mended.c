@@ -1,0 +1,11 @@
+#include <stdio.h>
+
+// An amount of money in whole cents, up to ten million.
+int main(void) {
+  double amount;
+  if (scanf("%lf", &amount) != 1 || !(amount >= 0 && amount <= 1e7))
+    return 1;
+  int cents = (int)(amount * 100);
+  printf("%d\n", cents);
+  return 0;
+}

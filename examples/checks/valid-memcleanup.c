@@ -1,0 +1,15 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static char *line;
+
+int main(void) {
+  line = malloc(80);
+  if (!line)
+    return 1;
+  if (!fgets(line, 80, stdin))
+    return 1;
+  fputs(line, stdout);
+  free(line);
+  return 0;
+}
