@@ -74,7 +74,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let near = from.reaches();
         let mut answers = to.reaches().into_iter().map(|at| {
             // A pointer that the address was computed from goes where that goes; another one may go elsewhere at the same time.
-            if how.apart && near.iter().any(|near| near.object != at.object) {
+            if how.unrelated && near.iter().any(|near| near.object != at.object) {
                 return None;
             }
             let near = near.iter().find(|near| near.object == at.object)?;

@@ -37,7 +37,7 @@ pub struct How {
     /// not say of those that the answer is yes.
     pub decides: bool,
     /// The address was not computed from the pointer: the two are compared. Which object the one goes to says nothing of the other.
-    pub apart: bool,
+    pub unrelated: bool,
 }
 
 impl How {
@@ -47,11 +47,11 @@ impl How {
             | u128::from(self.writes) << 1
             | u128::from(self.within) << 2
             | u128::from(self.decides) << 3
-            | u128::from(self.apart) << 4
+            | u128::from(self.unrelated) << 4
     }
     /// From a number.
     pub fn of(bits: u128) -> Self {
         let has = |bit: u32| bits >> bit & 1 != 0;
-        Self { dangles: has(0), writes: has(1), within: has(2), decides: has(3), apart: has(4) }
+        Self { dangles: has(0), writes: has(1), within: has(2), decides: has(3), unrelated: has(4) }
     }
 }

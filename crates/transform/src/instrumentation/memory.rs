@@ -260,8 +260,8 @@ impl Walk<'_> {
         }
         let (size_t, int) = (self.program.types.size_t(), self.program.types.int(IntKind::Int));
         let none = self.program.exprs.expr(ExprKind::Constant(0), size_t);
-        let (dangles, apart) = ((self.dangles)(from), check == Check::PointerComparison);
-        let how = How { dangles, within: true, apart, ..How::default() }.bits();
+        let (dangles, unrelated) = ((self.dangles)(from), check == Check::PointerComparison);
+        let how = How { dangles, within: true, unrelated, ..How::default() }.bits();
         let how = self.program.exprs.expr(ExprKind::Constant(how), int);
         let [from, to] = [from, to].map(|arg| self.guarded(arg, guard));
         self.note(check, CheckMode::Primitive(Intrinsic::Access, vec![from, to, none, how]));
