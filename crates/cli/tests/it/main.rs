@@ -6,6 +6,7 @@ mod blocks;
 mod cairn;
 mod callers;
 mod check;
+mod check_pages;
 mod check_project;
 mod commands;
 #[cfg(feature = "net")]

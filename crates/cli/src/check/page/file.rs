@@ -52,17 +52,18 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
     })
 }
 
-/// What stands in front of a line: the worst of its findings by its kind, how many more there are, and a link to it.
+/// What stands in front of a line: the worst of its findings by its kind, how many more are in that state, and a link to it.
 fn mark(here: &[&Finding<'_>]) -> String {
     let worst = BY_NEED.iter().find_map(|state| here.iter().find(|finding| finding.state() == *state));
     let Some(worst) = worst else { return "<span class=marks></span>".to_owned() };
     let state = worst.state();
     let first = worst.first().map_or("", |one| &one.kind);
-    let more = here.iter().map(|finding| finding.row.len()).sum::<usize>() - 1;
+    let same = here.iter().filter(|finding| finding.state() == state);
+    let more = same.map(|finding| finding.row.len()).sum::<usize>() - 1;
     let more = if more == 0 { String::new() } else { format!(" +{more}") };
-    let (word, anchor, kinds) = (state.word(), html(&worst.anchor), html(&worst.kinds()));
+    let (word, anchor) = (state.word(), html(&worst.anchor));
     format!(
-        "<span class=marks><a class={word} href=\"#{anchor}\" aria-label=\"{word}: {kinds}{more}\" title=\"{word}: {kinds}\">{} \
+        "<span class=marks><a class={word} href=\"#{anchor}\"><span aria-hidden=true>{}</span> <span class=spoken>{word}:</span> \
          <span class=kind>{}</span>{more}</a></span>",
         sign(state),
         html(first)

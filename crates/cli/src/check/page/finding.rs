@@ -26,11 +26,6 @@ impl<'r> Finding<'r> {
         self.first().map_or(CheckState::Unknown, |one| one.state)
     }
 
-    /// The kinds, with commas between them.
-    pub fn kinds(&self) -> String {
-        kinds(&self.row)
-    }
-
     /// The finding on the page of its file: a line, and below it what is known. What a reader must do something about is unfolded.
     pub fn unfolded(&self, out: &mut String, pages: &Pages<'_>) {
         let Some(one) = self.first() else { return };
@@ -51,10 +46,10 @@ impl<'r> Finding<'r> {
         facts(&mut known, &self.row, pages);
         reasons(&mut known, &self.row, pages);
         if let Some(steps) = &one.steps {
-            let _ = write!(known, "<p>An execution that violates it:</p><pre>{}</pre>", pages.said(steps));
+            let without = if state == CheckState::Needs { " without that" } else { "" };
+            let _ = write!(known, "<p>An execution that violates it{without}:</p><pre>{}</pre>", pages.said(steps));
         }
-        let is_empty = known.is_empty();
-        *out += if is_empty { "<p>Nothing more is known.</p>" } else { &known };
+        *out += if known.is_empty() { "<p>Nothing more is known.</p>" } else { &known };
         *out += "</details>";
     }
 }
@@ -97,19 +92,22 @@ fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
         let (state, reason, by) = (suppressed.state.word(), html(&suppressed.reason), pages.said(&suppressed.by));
         let _ = write!(out, "<p>It would be {state}. Allowed by {by}: {reason}</p>");
     }
-    if let Some(by) = &one.by {
-        let up_to = one.up_to_elements.map_or(String::new(), |most| format!(", up to {most} elements"));
-        let _ = write!(out, "<p>Proved by {}{up_to}.</p>", html(by));
-    }
-    for line in story::values(one).iter().chain(&one.inputs) {
-        let _ = write!(out, "<p>{}</p>", html(line));
-    }
-    if let Some(line) = &one.command_line {
-        let _ = write!(out, "<p>Run: <code>{}</code></p>", html(line));
-    }
     for need in text::needs(row) {
         let (of, clause) = (pages.said(&need.of), html(&need.clause));
         let _ = write!(out, "<p>Callers of {of} must ensure <code>{clause}</code></p>");
+    }
+    if let Some(by) = &one.by {
+        let with = if one.state == CheckState::Needs { "With that p" } else { "P" };
+        let up_to = one.up_to_elements.map_or(String::new(), |most| format!(", up to {most} elements"));
+        let _ = write!(out, "<p>{with}roved by {}{up_to}.</p>", html(by));
+    }
+    // Of what callers must ensure: an execution that shows that it does not hold without.
+    let without = if one.state == CheckState::Needs { "Without that: " } else { "" };
+    for line in story::values(one).iter().chain(&one.inputs) {
+        let _ = write!(out, "<p>{without}{}</p>", html(line));
+    }
+    if let Some(line) = &one.command_line {
+        let _ = write!(out, "<p>Run: <code>{}</code></p>", html(line));
     }
     let known = text::known_values(row);
     if !known.is_empty() {

@@ -157,7 +157,7 @@ fn tables(body: &mut String, pages: &Pages<'_>) {
     files.remove("");
     let rows: Vec<TableRow<'_>> =
         files.iter().map(|(file, all)| TableRow { names: vec![file_link(file, pages)], all: all.clone() }).collect();
-    table::render(body, "Files", &["file"], &rows, pages);
+    table::render(body, "Files", &["file"], rows, pages);
     let without = pages.report.coverage.lines.keys().filter(|file| !files.contains_key(file.as_str())).count();
     if without > 0 {
         let s = if without == 1 { "" } else { "s" };
@@ -172,5 +172,5 @@ fn tables(body: &mut String, pages: &Pages<'_>) {
         TableRow { names: vec![name, pages.said(file)], all: all.clone() }
     };
     let rows: Vec<TableRow<'_>> = functions.iter().map(row).collect();
-    table::render(body, "Functions", &["function", "file"], &rows, pages);
+    table::render(body, "Functions", &["function", "file"], rows, pages);
 }

@@ -4,7 +4,7 @@
 
 use super::super::report::{CheckState, CheckedObligation, count};
 use super::super::text::cell;
-use super::{Pages, filtered_by, sums};
+use super::{BY_NEED, Pages, filtered_by, sums};
 use std::fmt::Write;
 
 /// The states from the left to the right of a bar.
@@ -17,6 +17,9 @@ const OF_BAR: [CheckState; 6] = [
     CheckState::Violated,
 ];
 
+/// What makes a row come first.
+const WORST: [CheckState; 3] = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
+
 /// A row: what names it, as cells of markup, and its obligations.
 pub struct TableRow<'r> {
     /// As many as there are headings.
@@ -25,10 +28,12 @@ pub struct TableRow<'r> {
     pub all: Vec<&'r CheckedObligation>,
 }
 
-/// A table with its heading. The script makes the headings of its columns sort.
-pub fn render(out: &mut String, title: &str, headings: &[&str], rows: &[TableRow<'_>], pages: &Pages<'_>) {
+/// A table with its heading, the rows with the worst first. The script makes the headings of its columns sort.
+pub fn render(out: &mut String, title: &str, headings: &[&str], mut rows: Vec<TableRow<'_>>, pages: &Pages<'_>) {
+    // Stable: among equal ones the order of the names.
+    rows.sort_by_key(|row| std::cmp::Reverse(WORST.map(|state| count(&row.all, state))));
     let is_there = |state: &CheckState| !state.is_rare() || pages.report.count(*state) > 0;
-    let states: Vec<CheckState> = CheckState::ALL.into_iter().filter(is_there).collect();
+    let states: Vec<CheckState> = BY_NEED.into_iter().filter(is_there).collect();
     let _ = write!(
         out,
         "<section data-group><h2>{title}</h2><div class=wide tabindex=0 role=region aria-label=\"{title}\"><table><thead><tr>"
@@ -37,14 +42,14 @@ pub fn render(out: &mut String, title: &str, headings: &[&str], rows: &[TableRow
     *out += "<th scope=col class=number>all</th>";
     states.iter().for_each(|state| _ = write!(out, "<th scope=col class=number>{}</th>", state.word()));
     *out += "<th scope=col class=bars>shares</th></tr></thead><tbody>";
-    for row in rows {
+    for row in &rows {
         let _ = write!(out, "<tr data-has=\"{}\">", filtered_by(row.all.iter().copied()));
         row.names.iter().for_each(|name| _ = write!(out, "<td>{name}</td>"));
         let _ = write!(out, "<td class=number>{}</td>", row.all.len());
         for state in &states {
             let _ = write!(out, "<td class=number>{}</td>", cell(Some(count(&row.all, *state))));
         }
-        let _ = write!(out, "<td>{}</td></tr>", bar(&row.all));
+        let _ = write!(out, "<td class=bars>{}</td></tr>", bar(&row.all));
     }
     *out += "</tbody></table></div></section>";
 }
