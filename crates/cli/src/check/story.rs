@@ -21,17 +21,6 @@ fn names(text: &str) -> Vec<&str> {
     names
 }
 
-/// Where a value was set: the line, with its file where that is another one than the row's; nothing where no file of the user has it.
-fn place(at: &Value, one: &CheckedObligation) -> String {
-    let (Some(file), Some(line)) = (at["file"].as_str(), at["line"].as_u64()) else { return String::new() };
-    match &one.at {
-        Some(place) if place.file == file => format!(" (line {line})"),
-        // What a harness passes is set in a text that the user does not have.
-        _ if file.starts_with('<') => String::new(),
-        _ => format!(" ({file}:{line})"),
-    }
-}
-
 /// The values as a sentence: `There count = 4 (line 8).`; none where none is known.
 pub fn values(one: &CheckedObligation) -> Option<String> {
     let execution = one.counterexample.as_ref()?["execution"].as_array()?;
@@ -42,11 +31,11 @@ pub fn values(one: &CheckedObligation) -> Option<String> {
             let is_here = moment["depth"] == last["depth"] && moment["function"] == last["function"];
             let changes = moment["changes"].as_array().filter(|_| is_here)?;
             let change = changes.iter().rev().find(|change| change["place"].as_str() == Some(*name))?;
-            Some(format!(
-                "{name} = {}{}",
-                change["readable"].as_str().or(change["value"].as_str())?,
-                place(&moment["at"], one)
-            ))
+            // What a harness passes has its own text.
+            let is_same_file = moment["at"]["file"] == last["at"]["file"];
+            let line = moment["at"]["line"].as_u64().filter(|_| is_same_file);
+            let line = line.map(|line| format!(" (line {line})")).unwrap_or_default();
+            Some(format!("{name} = {}{line}", change["readable"].as_str().or(change["value"].as_str())?))
         };
         execution.iter().rev().find_map(of_moment)
     };

@@ -8,6 +8,7 @@ mod driver;
 use cairn::{Folder, cairn};
 use driver::Browser;
 use serde_json::Value;
+use ureq as _; // By it the driver of the browser is asked.
 
 const HOSTILE: &str = "/* </code></script><script>a()</script> {{style}} \u{202e}turned */
 int part(int n) { return 100 / (\"<script>b()</script>\"[0] - n); }
@@ -98,6 +99,11 @@ fn pages_work_in_a_browser() {
     // No mark covers the code.
     let covered = "return [...document.querySelectorAll('.row')].some((row) => row.querySelector('.marks').getBoundingClientRect().right > row.querySelector('code').getBoundingClientRect().left + 1)";
     assert_eq!(browser.run(covered), false);
+    for (scheme, is_dark) in [("dark", true), ("light", false)] {
+        browser.scheme(scheme);
+        let back = "return getComputedStyle(document.body).backgroundColor === 'rgb(21, 23, 26)'";
+        assert_eq!(browser.run(back), is_dark, "{scheme}");
+    }
     // What is proved is shown where a link goes to it.
     browser.run("location.hash = document.querySelector('.finding[hidden]').id");
     assert_eq!(browser.run("return document.querySelector(location.hash).hidden"), false);

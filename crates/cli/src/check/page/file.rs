@@ -4,7 +4,7 @@
 //! stays in view. The text is what the file has now; without it, where it cannot be read, the findings stand alone.
 
 use super::super::report::{CheckState, CheckedObligation};
-use super::finding::Finding;
+use super::finding::PageFinding;
 use super::table::bar;
 use super::{BY_NEED, PageParts, Pages, file_of, filters, html, sums};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ const LINE_MOST: usize = 1000;
 /// The page.
 pub fn page(file: &str, pages: &Pages<'_>) -> String {
     let all: Vec<&CheckedObligation> = pages.report.obligations.iter().filter(|one| file_of(one) == file).collect();
-    let mut at: BTreeMap<u32, Vec<&Finding<'_>>> = BTreeMap::new();
+    let mut at: BTreeMap<u32, Vec<&PageFinding<'_>>> = BTreeMap::new();
     for finding in &pages.findings {
         if let Some(place) = finding.first().and_then(|one| one.at.as_ref()).filter(|at| at.file == file) {
             at.entry(place.line).or_default().push(finding);
@@ -53,7 +53,7 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
 }
 
 /// What stands in front of a line: the worst of its findings by its kind, how many more are in that state, and a link to it.
-fn mark(here: &[&Finding<'_>]) -> String {
+fn mark(here: &[&PageFinding<'_>]) -> String {
     let worst = BY_NEED.iter().find_map(|state| here.iter().find(|finding| finding.state() == *state));
     let Some(worst) = worst else { return "<span class=marks></span>".to_owned() };
     let state = worst.state();

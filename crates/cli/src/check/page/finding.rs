@@ -8,14 +8,14 @@ use super::{Pages, filtered_by, html};
 use std::fmt::Write;
 
 /// The rows of one access.
-pub struct Finding<'r> {
+pub struct PageFinding<'r> {
     /// At least one.
     pub row: Vec<&'r CheckedObligation>,
     /// What links go to on the page of its file.
     pub anchor: String,
 }
 
-impl<'r> Finding<'r> {
+impl<'r> PageFinding<'r> {
     /// The first row.
     pub fn first(&self) -> Option<&'r CheckedObligation> {
         self.row.first().copied()
@@ -102,9 +102,12 @@ fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
         let _ = write!(out, "<p>{with}roved by {}{up_to}.</p>", html(by));
     }
     // Of what callers must ensure: an execution that shows that it does not hold without.
-    let without = if one.state == CheckState::Needs { "Without that: " } else { "" };
-    for line in story::values(one).iter().chain(&one.inputs) {
-        let _ = write!(out, "<p>{without}{}</p>", html(line));
+    let (values, inputs) = (story::values(one), &one.inputs);
+    if one.state == CheckState::Needs && (values.is_some() || inputs.is_some()) {
+        *out += "<p>Without that an execution violates it:</p>";
+    }
+    for line in values.iter().chain(inputs) {
+        let _ = write!(out, "<p>{}</p>", html(line));
     }
     if let Some(line) = &one.command_line {
         let _ = write!(out, "<p>Run: <code>{}</code></p>", html(line));

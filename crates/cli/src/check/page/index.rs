@@ -7,7 +7,7 @@
 use super::super::causes::{self, OpenCause};
 use super::super::report::{CheckState, CheckedObligation};
 use super::super::text;
-use super::finding::{Finding, listed};
+use super::finding::{PageFinding, listed};
 use super::table::{self, TableRow, bar};
 use super::{PageParts, Pages, file_of, filters, html};
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub fn page(entries: &[(String, String)], pages: &Pages<'_>) -> String {
 }
 
 fn violations(body: &mut String, pages: &Pages<'_>) {
-    let all: Vec<&Finding<'_>> = pages.with_state(CheckState::Violated).collect();
+    let all: Vec<&PageFinding<'_>> = pages.with_state(CheckState::Violated).collect();
     if all.is_empty() {
         *body += "<section><h2>Violated</h2><p>Nothing that was checked is violated.</p></section>";
         return;
@@ -64,7 +64,7 @@ fn violations(body: &mut String, pages: &Pages<'_>) {
 
 /// Rows that need the same are together.
 fn needs(body: &mut String, pages: &Pages<'_>) {
-    let mut groups: BTreeMap<Vec<(&str, &str)>, Vec<&Finding<'_>>> = BTreeMap::new();
+    let mut groups: BTreeMap<Vec<(&str, &str)>, Vec<&PageFinding<'_>>> = BTreeMap::new();
     for finding in pages.with_state(CheckState::Needs) {
         let key = text::needs(&finding.row).into_iter().map(|need| (need.of.as_str(), need.clause.as_str())).collect();
         groups.entry(key).or_default().push(finding);

@@ -16,7 +16,7 @@ use super::text;
 use crate::exit::InputError;
 use cairn_base::markup::escaped;
 use cairn_report::template::{fill, shown};
-use finding::Finding;
+use finding::PageFinding;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -73,7 +73,7 @@ struct Pages<'r> {
     /// The page of each file that has an obligation.
     names: BTreeMap<&'r str, String>,
     /// All rows, those of one access together; the worst first.
-    findings: Vec<Finding<'r>>,
+    findings: Vec<PageFinding<'r>>,
     /// The anchor of each finding by the id of its first row.
     anchors: BTreeMap<&'r str, String>,
 }
@@ -106,7 +106,7 @@ impl<'r> Pages<'r> {
                     anchor = format!("{base}-{number}");
                 }
                 anchors.insert(one.id.as_str(), anchor.clone());
-                findings.push(Finding { row, anchor });
+                findings.push(PageFinding { row, anchor });
             }
         }
         Self { report, root, names, findings, anchors }
@@ -121,7 +121,7 @@ impl<'r> Pages<'r> {
     }
 
     /// The findings of a state.
-    fn with_state(&self, state: CheckState) -> impl Iterator<Item = &Finding<'r>> {
+    fn with_state(&self, state: CheckState) -> impl Iterator<Item = &PageFinding<'r>> {
         self.findings.iter().filter(move |finding| finding.state() == state)
     }
 
