@@ -21,3 +21,10 @@ pub fn fill(template: &str, mut put: impl FnMut(&str, &mut String)) -> String {
 pub fn embedded(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
+
+/// A text for a person: what is not UTF-8, and characters that change the direction of what follows, are shown as U+FFFD.
+pub fn shown(text: &str) -> String {
+    let is_turning = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let text = cairn_base::text::shown(text);
+    text.chars().map(|c| if is_turning(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}

@@ -3,26 +3,28 @@
 //! A large program has hundreds of open rows and a handful of causes; what a user can do is the same for all rows of a cause. Why a few rows
 //! are shown all the same: what is known of the values there often says at once what is missing.
 
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckReason, CheckReport, CheckState, CheckedObligation};
 use super::text::{access_rows, known, named};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Rows of a cause that are shown.
-const SHOWN: usize = 3;
+pub const SHOWN: usize = 3;
 /// Causes that are shown.
 const CAUSES: usize = 12;
 
 /// The rows that are open for one reason.
-struct OpenCause<'r> {
-    text: &'r str,
-    next: &'r str,
+pub struct OpenCause<'r> {
+    /// The reason, a sentence without a full stop.
+    pub text: &'r str,
+    /// What can be tried, a sentence without a full stop; perhaps empty.
+    pub next: &'r str,
     /// Those of one access together.
-    rows: Vec<Vec<&'r CheckedObligation>>,
+    pub rows: Vec<Vec<&'r CheckedObligation>>,
 }
 
 /// The causes, the one with the most rows first.
-fn causes(report: &CheckReport) -> Vec<OpenCause<'_>> {
+pub fn causes(report: &CheckReport) -> Vec<OpenCause<'_>> {
     let mut all: Vec<OpenCause<'_>> = Vec::new();
     for row in access_rows(report, CheckState::Unknown, false) {
         let reason = row.first().and_then(|one| one.reasons.first());
@@ -38,7 +40,8 @@ fn causes(report: &CheckReport) -> Vec<OpenCause<'_>> {
 }
 
 impl OpenCause<'_> {
-    fn count(&self) -> usize {
+    /// How many rows there are, each by itself.
+    pub fn count(&self) -> usize {
         self.rows.iter().map(Vec::len).sum()
     }
 
@@ -53,28 +56,35 @@ impl OpenCause<'_> {
         counts
     }
 
+    /// How many rows there are of each kind, in a line.
+    pub fn kinds(&self) -> String {
+        let kinds: Vec<String> =
+            self.by(|one| &one.kind).iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        kinds.join(", ")
+    }
+
+    /// How many rows there are in each file, the most first; without a place they are in none.
+    pub fn files(&self) -> Vec<(&str, usize)> {
+        self.by(|one| one.at.as_ref().map_or("", |at| &at.file))
+    }
+
     fn render(&self, out: &mut String) {
         let _ = writeln!(out, "{:>5}  {}", self.count(), self.text);
         if !self.next.is_empty() {
             let _ = writeln!(out, "       Next: {}.", self.next);
         }
-        let kinds: Vec<String> =
-            self.by(|one| &one.kind).iter().map(|(kind, count)| format!("{kind} {count}")).collect();
-        let files = self.by(|one| one.at.as_ref().map_or("", |at| &at.file));
+        let files = self.files();
         let files = match files[..] {
             [(file, count), _, ..] if !file.is_empty() => format!("; {count} of them in {file}"),
             _ => String::new(),
         };
-        let _ = writeln!(out, "       {}{files}", kinds.join(", "));
+        let _ = writeln!(out, "       {}{files}", self.kinds());
         for row in self.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "       {}", named(row));
             if let Some(known) = known(row) {
                 let _ = writeln!(out, "         {known}");
             }
-            // Of a reason that is elsewhere, the place is part of what a user must know.
-            if let Some(one) = row.first()
-                && let Some(reason) = one.reasons.first().filter(|reason| reason.at.is_some() && reason.at != one.at)
-            {
+            if let Some(reason) = elsewhere(row) {
                 let _ = writeln!(out, "         Reason: {}.", reason.line);
             }
         }
@@ -83,6 +93,12 @@ impl OpenCause<'_> {
             let _ = writeln!(out, "       … {rest} more");
         }
     }
+}
+
+/// The reason of a row where it is elsewhere: then its place is part of what a user must know.
+pub fn elsewhere<'r>(row: &[&'r CheckedObligation]) -> Option<&'r CheckReason> {
+    let one = row.first()?;
+    one.reasons.first().filter(|reason| reason.at.is_some() && reason.at != one.at)
 }
 
 /// All that is open, for people; nothing where nothing is.

@@ -298,7 +298,7 @@ fn finish(
         (CheckFormat::Sarif, None) => sarif::rows(&report),
     });
     if let Some(folder) = &view.page {
-        page::write(folder, &report, entries)?;
+        page::write(folder, &report, entries, &view.root)?;
     }
     Ok(exit(&report, &view.fail_on))
 }

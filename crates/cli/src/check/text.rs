@@ -2,7 +2,7 @@
 //! done, and the sums by kind (docs/design/check-output.md).
 
 use super::View;
-use super::report::{CheckReport, CheckState, CheckedNeed, CheckedObligation};
+use super::report::{CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use super::{causes, story, suppressions};
 use crate::report::trace;
 use std::collections::BTreeMap;
@@ -139,14 +139,20 @@ fn kinds_and_text(all: &[&CheckedObligation]) -> String {
     format!("{} in {function}: {}", kinds.join(", "), trace::one_line(text, TEXT_WIDTH))
 }
 
-/// What is known of the values that obligations ask about.
-pub fn known(all: &[&CheckedObligation]) -> Option<String> {
+/// What is known of the values that obligations ask about, a sentence each, without a full stop.
+pub fn known_values<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r str> {
     let mut known: Vec<&str> = Vec::new();
     for one in all.iter().flat_map(|one| &one.known) {
         if !known.contains(&one.as_str()) {
             known.push(one);
         }
     }
+    known
+}
+
+/// The first of it, in a line.
+pub fn known(all: &[&CheckedObligation]) -> Option<String> {
+    let known = known_values(all);
     (!known.is_empty()).then(|| format!("Known: {}.", known[..known.len().min(KNOWN_SHOWN)].join("; ")))
 }
 
@@ -181,15 +187,20 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
     if let Some(known) = known(all) {
         let _ = writeln!(out, "  {known}");
     }
-    let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
-    reasons.dedup();
-    for reason in reasons {
+    for reason in reasons(all) {
         let _ = writeln!(out, "  Reason: {}. Next: {}.", reason.line, reason.next);
     }
 }
 
+/// Why several rows are open: of each what a user must know, the same one once.
+pub fn reasons<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckReason> {
+    let mut reasons: Vec<_> = all.iter().filter_map(|one| one.reasons.first()).collect();
+    reasons.dedup();
+    reasons
+}
+
 /// What several rows need, each once.
-fn needs<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckedNeed> {
+pub fn needs<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckedNeed> {
     let mut needs: Vec<&CheckedNeed> = Vec::new();
     for need in all.iter().flat_map(|one| &one.needs) {
         if !needs.contains(&need) {

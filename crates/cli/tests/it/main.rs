@@ -8,6 +8,7 @@ mod cairn;
 mod callers;
 mod check;
 mod check_output;
+mod check_pages;
 mod check_project;
 mod commands;
 #[cfg(feature = "net")]

@@ -15,7 +15,7 @@ mod states;
 mod steps;
 mod verdict;
 
-use crate::template::{embedded, fill};
+use crate::template::{embedded, fill, shown};
 use cairn_base::Span;
 use cairn_base::levels::Levels;
 use cairn_base::markup::escaped;
@@ -122,13 +122,6 @@ fn pixels(report: &Report) -> String {
 
 fn rectangles(levels: &Levels) -> usize {
     levels.rows.iter().map(Vec::len).sum()
-}
-
-/// A text for a person: what is not UTF-8, and characters that change the direction of what follows, are shown as U+FFFD.
-fn shown(text: &str) -> String {
-    let is_turning = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let text = cairn_base::text::shown(text);
-    text.chars().map(|c| if is_turning(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// At most so many characters of a text.
