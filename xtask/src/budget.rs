@@ -21,6 +21,10 @@ const MOST: f64 = 500.0;
 /// One part of the rotation may cost so many times as much as another: of a crate alone, not of all together.
 const SWING: f64 = 1.5;
 
+/// Seconds that a crate may cost beyond that. Why: a test of half a second takes a second where its core was shared, and a
+/// crate with few tests has no others over which that evens out. What all crates may cost together has no such part.
+const NOISE: f64 = 4.0;
+
 /// What the workload takes on the machine that the budget is for, in seconds of processor time.
 const REFERENCE: f64 = 1.53;
 
@@ -61,7 +65,7 @@ impl Budget {
         }
         let complaint = |(name, seconds): (&str, f64)| {
             let Some(budget) = self.0.get(name) else { return Some(format!("{name} has no row in {FILE}")) };
-            let most = budget * slower * SWING;
+            let most = budget * slower * SWING + NOISE;
             (seconds > most).then(|| {
                 let mut tests: Vec<_> = times.iter().filter(|(_, test)| of_crate(test) == name).collect();
                 tests.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -69,7 +73,7 @@ impl Budget {
                 let dearest: String = dearest.collect();
                 format!(
                     "the tests of {name} took {seconds:.0} s of processor time, and may take {most:.0} ({budget} s in \
-                     {FILE}, times {slower:.2} for this machine, and half as much again); the dearest:{dearest}"
+                     {FILE}, times {slower:.2} for this machine, half as much again, and {NOISE} s); the dearest:{dearest}"
                 )
             })
         };
@@ -131,7 +135,7 @@ mod tests {
     #[test]
     fn a_crate_over_its_budget_is_named_with_its_dearest_tests() {
         let budget = Budget::parse("# for people\ncairn-a\t10\ncairn-b\t5\n").unwrap();
-        let times = times(&[(6.0, "cairn-a it x"), (10.0, "cairn-a it y"), (7.0, "cairn-b it z")]);
+        let times = times(&[(6.0, "cairn-a it x"), (14.0, "cairn-a it y"), (11.0, "cairn-b it z")]);
         let found = budget.over(&times, 1.0);
         assert!(
             matches!(&found[..], [one] if one.contains("cairn-a") && one.ends_with("6.0 s  cairn-a it x")),
