@@ -2,13 +2,14 @@
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
 //! (documentation tests are switched off, docs/design/builds-and-tests.md), names keep to the glossary ([`words`]), a module
 //! with submodules is one folder, the table of crates is what their manifests say ([`crates`]), no manifest names what no line
-//! uses ([`dependencies`]), the
+//! uses ([`dependencies`]), each can be published ([`layout`]), the
 //! files that the list of papers names are there ([`paths`]), and so is what all pages name ([`references`]).
 //!
 //! A file that must be longer says so in a line `// tidy: long because …` near its top.
 
 mod crates;
 mod dependencies;
+mod layout;
 mod paths;
 mod references;
 mod words;
@@ -47,6 +48,7 @@ pub fn check(root: &Path, write: bool) -> Result<(), String> {
     findings.extend(words::check(&page, &allowed, texts.iter().map(|(path, text)| (path.as_path(), text.as_str()))));
     findings.extend(crates::check(root, write)?);
     findings.extend(dependencies::check(root, &texts)?);
+    findings.extend(layout::check(root)?);
     findings.extend(paths::check(root, &read("docs/papers.md")?));
     let sources = texts.iter().map(|(path, text)| (path.as_path(), text.as_str()));
     findings.extend(references::check(root, sources)?);
