@@ -41,7 +41,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Fetch the Z3 library that Cairn links with into .z3/ (does nothing when it is there)
-    Z3,
+    Z3 {
+        /// The library of another machine, into .z3-TRIPLE/: aarch64-unknown-linux-gnu
+        #[arg(long, value_name = "TRIPLE")]
+        target: Option<String>,
+    },
     /// Build Cairn and run it: cargo xtask run -- verify examples/sum.c
     Run {
         /// The arguments of cairn
@@ -62,7 +66,8 @@ enum Chore {
     Package(package::Package),
     /// Run all tests of the workspace
     Test(testing::Tests),
-    /// What takes too long for each change: all tests, fuzzing, mutants, projects, programs, harnesses, the benchmark, in one table
+    /// What takes too long for each change: all tests, fuzzing, mutants, projects, programs, harnesses, the benchmark, packages for
+    /// another machine, in one table
     Nightly(nightly::Nightly),
     /// Print which part of the tables of programs the tests of this commit take, or take the next one
     Turn(rotation::Chosen),
@@ -127,7 +132,10 @@ fn prepare(root: &Path) -> Result<(), String> {
 fn perform(chore: Chore) -> Result<u8, String> {
     let root = root();
     match chore {
-        Chore::Z3 => z3::fetch(&root)?,
+        Chore::Z3 { target } => match target.as_deref().map_or(Ok(None), package::Target::named)? {
+            Some(target) => z3::fetch_for(&root, &target)?,
+            None => z3::fetch(&root)?,
+        },
         Chore::Tidy { write } => tidy::check(&root, write)?,
         Chore::Install { prefix } => install::install(&root, &prefix)?,
         Chore::Llvm(arguments) => llvm::run(&root, &arguments)?,

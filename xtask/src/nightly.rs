@@ -16,7 +16,7 @@ pub struct Nightly {
     #[arg(long, default_value_t = 8.0)]
     hours: f64,
     /// Only these jobs: tests, fuzz, fuzz-memory, messages, mutants, projects, programs, harnesses,
-    /// benchmark
+    /// benchmark, cross
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
 }
@@ -33,9 +33,9 @@ struct Job {
     line: &'static str,
 }
 
-const JOBS: [Job; 9] = [
-    Job { name: "tests", share: 20, repeats: false, line: "cargo xtask test" },
-    Job { name: "fuzz", share: 16, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
+const JOBS: [Job; 10] = [
+    Job { name: "tests", share: 18, repeats: false, line: "cargo xtask test" },
+    Job { name: "fuzz", share: 14, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },
     Job { name: "mutants", share: 12, repeats: false, line: "cargo xtask mutants" },
@@ -44,9 +44,16 @@ const JOBS: [Job; 9] = [
     Job { name: "harnesses", share: 10, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
     Job {
         name: "benchmark",
-        share: 13,
+        share: 12,
         repeats: false,
         line: "python3 ../shared/bench/run.py --cmd 'CAIRN verify --competition {model} {file}' --sample 12 --cpu 15",
+    },
+    Job {
+        name: "cross",
+        share: 5,
+        repeats: false,
+        line: "cargo xtask tools --cross --install && rustup target add aarch64-unknown-linux-gnu && \
+               cargo xtask package --target aarch64-unknown-linux-gnu --check",
     },
 ];
 

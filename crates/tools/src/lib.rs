@@ -45,9 +45,16 @@ pub enum Tool {
     BenchExec,
     /// The benchmark programs beside the checkout.
     Benchmark,
+    /// C and C++ compilers for 64-bit ARM.
+    CrossArm64,
+    /// Runs programs of 64-bit ARM, with the libraries that they need.
+    QemuArm64,
 }
 
-/// All tools, in the order in which they are installed.
+/// What only packages for other machines need: no test, and no run of CI.
+pub const CROSS: [Tool; 2] = [Tool::CrossArm64, Tool::QemuArm64];
+
+/// All tools of tests and chores, in the order in which they are installed.
 pub const ALL: [Tool; 14] = [
     Tool::Cxx,
     Tool::Gcc,
@@ -102,6 +109,16 @@ impl Tool {
             Self::BenchExec => {
                 Row { name: "BenchExec", probe: "python3 -c 'import benchexec'", apt: &[], pip: Some("benchexec") }
             }
+            Self::CrossArm64 => row(
+                "aarch64-linux-gnu-g++",
+                "aarch64-linux-gnu-gcc --version && aarch64-linux-gnu-g++ --version",
+                &["gcc-aarch64-linux-gnu", "g++-aarch64-linux-gnu"],
+            ),
+            Self::QemuArm64 => row(
+                "qemu-aarch64",
+                "qemu-aarch64 --version && test -d /usr/aarch64-linux-gnu/lib",
+                &["qemu-user", "libc6-arm64-cross", "libstdc++6-arm64-cross"],
+            ),
             Self::Benchmark => row("the benchmark programs", "", &[]),
         }
     }
@@ -223,7 +240,7 @@ mod tests {
 
     #[test]
     fn who_misses_a_tool_learns_what_to_install() {
-        for tool in ALL {
+        for tool in ALL.into_iter().chain(CROSS) {
             assert!(!tool.name().is_empty() && tool.advice().contains(' '), "{tool:?}");
             assert!(tool == Tool::Benchmark || !tool.apt().is_empty() || tool.pip().is_some(), "{tool:?}");
         }

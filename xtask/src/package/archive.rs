@@ -9,7 +9,7 @@ use tar::{Builder, EntryType, Header};
 pub fn pack(files: &Files, about: &About) -> Result<Packed, String> {
     let folder = format!("{NAME}-{}", about.version);
     let content = gzip(&tar(files, &format!("{folder}/"), about.time)?)?;
-    let machine = std::env::consts::ARCH;
+    let machine = about.machine.arch();
     Ok(Packed { name: format!("{folder}-{machine}-linux-gnu.tar.gz"), content })
 }
 

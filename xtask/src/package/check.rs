@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A program to verify: a name, the text, the exit code of `cairn verify`.
-type Task = (&'static str, &'static str, i32);
+pub type Task = (&'static str, &'static str, i32);
 
 /// What is verified where `cairn-llvm` is packed.
 const MODULE: Task = (
@@ -21,7 +21,7 @@ const MODULE: Task = (
 );
 
 /// Programs without directives.
-const PROGRAMS: [Task; 3] = [
+pub const PROGRAMS: [Task; 3] = [
     (
         "safe.c",
         "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  \
@@ -188,7 +188,8 @@ fn decides(root: &Path, cairn: &str, packed: &Programs) -> Result<(), String> {
     Ok(())
 }
 
-fn expect(output: std::io::Result<Output>, name: &str, code: i32) -> Result<(), String> {
+/// An error where a run did not end with an exit code.
+pub fn expect(output: std::io::Result<Output>, name: &str, code: i32) -> Result<(), String> {
     let output = output.map_err(|error| format!("cannot run cairn: {error}"))?;
     if output.status.code() == Some(code) {
         return Ok(());
@@ -197,7 +198,8 @@ fn expect(output: std::io::Result<Output>, name: &str, code: i32) -> Result<(), 
     Err(format!("{name}: {} instead of exit code {code}: {}", output.status, String::from_utf8_lossy(&said).trim()))
 }
 
-fn must(command: &mut Command) -> Result<(), String> {
+/// Runs a command that must succeed.
+pub fn must(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot run {name}: {error}"))?;
     if output.status.success() {

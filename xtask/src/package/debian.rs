@@ -8,11 +8,7 @@ use std::fmt::Write as _;
 
 /// `NAME_VERSION_ARCHITECTURE.deb`.
 pub fn pack(files: &Files, about: &About) -> Result<Packed, String> {
-    let architecture = match std::env::consts::ARCH {
-        "x86_64" => "amd64",
-        "aarch64" => "arm64",
-        other => other,
-    };
+    let architecture = about.machine.debian();
     let files: Files = files.iter().map(|(path, file)| (placed(path), file.clone())).collect();
     let said = Files::from([
         ("control".to_owned(), text(control(&files, about, architecture))),

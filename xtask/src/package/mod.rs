@@ -9,12 +9,17 @@
 mod archive;
 mod check;
 mod debian;
+mod foreign;
+mod machine;
 mod needs;
+mod sysroot;
 pub mod tree;
 mod wheel;
 
 use crate::command;
 use crate::llvm::{self, Linking};
+use machine::Machine;
+pub use machine::Target;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,6 +38,9 @@ pub struct Package {
     /// Installs each package into a bare root, and verifies a program there
     #[arg(long)]
     check: bool,
+    /// Packages for another machine, built by its cross compiler and tried by qemu [default: this machine]
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
     /// Packs this binary instead of building one
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -57,6 +65,8 @@ pub struct About {
     pub version: String,
     /// Seconds since 1970 that every file bears.
     pub time: u64,
+    /// Where it runs.
+    pub machine: Machine,
     /// What the binary needs of the system.
     pub needs: needs::Needs,
 }
@@ -71,14 +81,23 @@ pub struct Packed {
 
 /// Makes the packages, and with `--check` tries them.
 pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
-    crate::prepare(root)?;
-    let mut programs = match &arguments.binary {
-        Some(binary) => Programs { cairn: binary.clone(), llvm: None },
-        None => build(root)?,
+    let target = arguments.target.as_deref().map_or(Ok(None), Target::named)?;
+    match &target {
+        Some(target) => crate::z3::fetch_for(root, target)?,
+        None => crate::prepare(root)?,
+    }
+    let mut programs = match (&arguments.binary, &target) {
+        (Some(binary), _) => Programs { cairn: binary.clone(), llvm: None },
+        (None, Some(target)) => build_for(root, target)?,
+        (None, None) => build(root)?,
     };
     programs.llvm = arguments.llvm.clone().or(programs.llvm);
+    let library = target.map(|target| crate::z3::home(root, Some(&target)).join("lib").join(tree::LIBRARY));
+    let read = [Some(&programs.cairn), programs.llvm.as_ref(), library.as_ref()];
+    let read: Vec<&Path> = read.into_iter().flatten().map(PathBuf::as_path).collect();
+    let machine = Machine::of(root, target, &read)?;
     let output = arguments.output.clone().unwrap_or_else(|| command::built(root).join("package"));
-    let packages = pack(root, &programs)?;
+    let packages = pack(root, &programs, &machine)?;
     fs::create_dir_all(&output).map_err(|error| format!("cannot create {}: {error}", output.display()))?;
     let mut paths = Vec::new();
     for package in &packages {
@@ -90,25 +109,23 @@ pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
     if !arguments.check {
         return Ok(());
     }
-    let again = pack(root, &programs)?;
+    let again = pack(root, &programs, &machine)?;
     if packages.iter().zip(&again).any(|(one, other)| one.content != other.content) {
         return Err("packing twice gave different bytes".to_owned());
     }
     say("packed twice: the same bytes");
-    check::all(&paths, &programs)
+    match &machine {
+        Machine::Here => check::all(&paths, &programs),
+        Machine::Other(target, sysroot) => foreign::all(&paths, target, sysroot),
+    }
 }
 
 /// The programs of the profile `dist`: the binary looks for the library beside itself only, and they name no folder of this
 /// machine. LLVM is linked in: it is part of no system that the packages are for.
 fn build(root: &Path) -> Result<Programs, String> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
-    let mut flags = vec!["-Clink-arg=-Wl,-rpath,$ORIGIN/../lib/cairn".to_owned()];
-    flags.push(format!("--remap-path-prefix={}=.", root.display()));
-    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
-    let flags = flags.join("\u{1f}");
+    let flags = flags(root, &[]);
     let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CAIRN_RELOCATABLE", "1")];
-    command::cargo_with(root, &["build", "--profile", "dist", "--locked", "--package", "cairn-cli"], &environment)?;
+    command::cargo_with(root, &BUILD, &environment)?;
     let llvm = match llvm::is_there() {
         true => Some(llvm::build(root, "dist", Linking::Static, &environment)?),
         false => {
@@ -119,10 +136,38 @@ fn build(root: &Path) -> Result<Programs, String> {
     Ok(Programs { cairn: command::built(root).join("dist/cairn"), llvm })
 }
 
-fn pack(root: &Path, programs: &Programs) -> Result<Vec<Packed>, String> {
-    let files = tree::files(root, programs)?;
+/// The same for another machine. There is no LLVM for it here.
+fn build_for(root: &Path, target: &Target) -> Result<Programs, String> {
+    target.can_be_built()?;
+    // The Z3 library may want later libraries than the compiler's: they are those of the machine that runs it.
+    let flags = flags(root, &["-Clink-arg=-Wl,--allow-shlib-undefined"]);
+    let mut environment = target.environment();
+    environment.push(("CARGO_ENCODED_RUSTFLAGS".to_owned(), flags));
+    environment.push(("CAIRN_RELOCATABLE".to_owned(), "1".to_owned()));
+    let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (&**name, &**value)).collect();
+    command::cargo_with(root, &[&BUILD[..], &["--target", target.triple]].concat(), &environment)?;
+    say("packages for another machine have no cairn-llvm");
+    Ok(Programs { cairn: command::built(root).join(target.triple).join("dist/cairn"), llvm: None })
+}
+
+/// What cargo is asked to build.
+const BUILD: [&str; 6] = ["build", "--profile", "dist", "--locked", "--package", "cairn-cli"];
+
+/// The flags of the compiler, as cargo reads them from the environment.
+fn flags(root: &Path, more: &[&str]) -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let mut flags = vec!["-Clink-arg=-Wl,-rpath,$ORIGIN/../lib/cairn".to_owned()];
+    flags.push(format!("--remap-path-prefix={}=.", root.display()));
+    flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    flags.extend(more.iter().map(|flag| (*flag).to_owned()));
+    flags.join("\u{1f}")
+}
+
+fn pack(root: &Path, programs: &Programs, machine: &Machine) -> Result<Vec<Packed>, String> {
+    let files = tree::files(root, programs, machine)?;
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let about = About { version, time: time(root), needs: needs::of(&files) };
+    let about = About { version, time: time(root), machine: machine.clone(), needs: needs::of(&files) };
     Ok(vec![archive::pack(&files, &about)?, debian::pack(&files, &about)?, wheel::pack(&files, &about)?])
 }
 

@@ -15,6 +15,12 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// What both need.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { glibc: self.glibc.max(other.glibc), glibcxx: self.glibcxx.max(other.glibcxx) }
+    }
+
     /// The release of GCC that the C++ library came with.
     pub fn compiler(&self) -> &'static str {
         match self.glibcxx {
@@ -37,13 +43,20 @@ pub fn of(files: &Files) -> Needs {
     let mut needs = Needs::default();
     for (path, file) in files {
         if path.starts_with("bin/") || path.starts_with("lib/") {
-            for numbers in versions(&file.content, b"GLIBC_") {
-                needs.glibc = needs.glibc.max((numbers[0], numbers.get(1).copied().unwrap_or(0)));
-            }
-            for numbers in versions(&file.content, b"GLIBCXX_") {
-                needs.glibcxx = needs.glibcxx.max(numbers.get(2).copied().unwrap_or(0));
-            }
+            needs = needs.and(of_content(&file.content));
         }
+    }
+    needs
+}
+
+/// What one of them needs; of a library of the system, what it offers.
+pub fn of_content(content: &[u8]) -> Needs {
+    let mut needs = Needs::default();
+    for numbers in versions(content, b"GLIBC_") {
+        needs.glibc = needs.glibc.max((numbers[0], numbers.get(1).copied().unwrap_or(0)));
+    }
+    for numbers in versions(content, b"GLIBCXX_") {
+        needs.glibcxx = needs.glibcxx.max(numbers.get(2).copied().unwrap_or(0));
     }
     needs
 }

@@ -3,6 +3,7 @@
 //!
 //! The manual page and the completions come from the binary that is packed, so that they cannot belong to another.
 
+use super::machine::Machine;
 use super::{NAME, Programs};
 use flate2::{Compression, GzBuilder};
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The library as the binary asks for it.
-const LIBRARY: &str = "libz3.so.5.4";
+pub const LIBRARY: &str = "libz3.so.5.4";
 /// What the copyright says where LLVM is linked into a program.
 const OF_LLVM: &str = "Files: bin/cairn-llvm\nCopyright: the developers of Cairn, and of LLVM 19 (https://llvm.org)\n\
                        License: (MIT or Apache-2.0) and Apache-2.0 with LLVM exception\n\n";
@@ -43,8 +44,10 @@ impl File {
 pub type Files = BTreeMap<String, File>;
 
 /// All files.
-pub fn files(root: &Path, programs: &Programs) -> Result<Files, String> {
+pub fn files(root: &Path, programs: &Programs, machine: &Machine) -> Result<Files, String> {
     let binary = programs.cairn.as_path();
+    let libraries = machine.library(root);
+    let said = |arguments: &[&str]| said(&libraries, binary, machine, arguments);
     let mut files = Files::new();
     let mut put = |path: &str, content: Vec<u8>, is_program: bool| {
         files.insert(path.to_owned(), File { content, is_program });
@@ -53,16 +56,16 @@ pub fn files(root: &Path, programs: &Programs) -> Result<Files, String> {
     if let Some(llvm) = &programs.llvm {
         put("bin/cairn-llvm", read(llvm)?, true);
     }
-    put(&format!("lib/cairn/{LIBRARY}"), read(&root.join(".z3/lib").join(LIBRARY))?, false);
-    put("share/man/man1/cairn.1.gz", gzip(&said(root, binary, &["man"])?)?, false);
+    put(&format!("lib/cairn/{LIBRARY}"), read(&libraries.join(LIBRARY))?, false);
+    put("share/man/man1/cairn.1.gz", gzip(&said(&["man"])?)?, false);
     for (shell, path) in SHELLS {
-        put(path, said(root, binary, &["completions", shell])?, false);
+        put(path, said(&["completions", shell])?, false);
     }
     let documents = format!("share/doc/{NAME}");
     for name in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         put(&format!("{documents}/{name}"), read(&root.join(name))?, false);
     }
-    put(&format!("{documents}/copyright"), copyright(root, programs)?.into_bytes(), false);
+    put(&format!("{documents}/copyright"), copyright(root, programs, machine)?.into_bytes(), false);
     for (folder, target) in [
         ("docs", documents.clone()),
         ("examples", "share/cairn/examples".to_owned()),
@@ -96,9 +99,8 @@ pub fn collect(folder: &Path, prefix: &str, found: &mut Vec<(String, bool)>) -> 
 }
 
 /// What the binary prints.
-fn said(root: &Path, binary: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
-    let mut command = Command::new(binary);
-    let output = command.args(arguments).env("LD_LIBRARY_PATH", root.join(".z3/lib")).output();
+fn said(libraries: &Path, binary: &Path, machine: &Machine, arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let output = machine.run(binary, Some(libraries)).args(arguments).output();
     let output = output.map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
     if output.status.success() { Ok(output.stdout) } else { Err(format!("cairn {} failed", arguments.join(" "))) }
 }
@@ -111,7 +113,7 @@ pub fn gzip(content: &[u8]) -> Result<Vec<u8>, String> {
 
 /// Debian's form (DEP 5) of whose work this is. The library is Microsoft's, under the same licence; the binary has crates in
 /// it, which are listed with theirs.
-fn copyright(root: &Path, programs: &Programs) -> Result<String, String> {
+fn copyright(root: &Path, programs: &Programs, machine: &Machine) -> Result<String, String> {
     let licence = String::from_utf8_lossy(&read(&root.join("LICENSE-MIT"))?).into_owned();
     let holder = licence.lines().find(|line| line.starts_with("Copyright")).unwrap_or("Copyright (c) its authors");
     let terms = licence.split_once("Permission is hereby").map_or("", |(_, terms)| terms);
@@ -132,14 +134,14 @@ fn copyright(root: &Path, programs: &Programs) -> Result<String, String> {
         if programs.llvm.is_some() { OF_LLVM } else { "" }
     );
     text.push_str("\nComment: Crates that the programs are made of\n");
-    for line in crates(root, programs.llvm.is_some())? {
+    for line in crates(root, programs.llvm.is_some(), machine)? {
         text.push_str(&format!(" {line}\n"));
     }
     Ok(text)
 }
 
 /// The crates in the programs, each with its version and licence.
-fn crates(root: &Path, has_llvm: bool) -> Result<Vec<String>, String> {
+fn crates(root: &Path, has_llvm: bool, machine: &Machine) -> Result<Vec<String>, String> {
     let mut arguments = vec![
         "tree",
         "--package",
@@ -154,6 +156,9 @@ fn crates(root: &Path, has_llvm: bool) -> Result<Vec<String>, String> {
     ];
     if has_llvm {
         arguments.extend(["--package", "cairn-front-llvm", "--features", "cairn-front-llvm/static"]);
+    }
+    if let Machine::Other(target, _) = machine {
+        arguments.extend(["--target", target.triple]);
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo).current_dir(root).args(arguments).output();

@@ -13,7 +13,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 /// `cairn_verifier-VERSION-py3-none-PLATFORM.whl`.
 pub fn pack(files: &Files, about: &About) -> Result<Packed, String> {
     let (stem, (major, minor)) = (format!("{}-{}", NAME.replace('-', "_"), about.version), about.needs.glibc);
-    let tag = format!("py3-none-manylinux_{major}_{minor}_{}", std::env::consts::ARCH);
+    let tag = format!("py3-none-manylinux_{major}_{minor}_{}", about.machine.arch());
     let text = |text: String| File { content: text.into_bytes(), is_program: false };
     let mut all = Files::new();
     for (path, file) in files {
