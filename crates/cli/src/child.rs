@@ -12,7 +12,6 @@ use cairn_base::CancelToken;
 use cairn_wire::Entry;
 use cairn_wire::entry::{Query, WireVerdict};
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -79,7 +78,7 @@ impl ChildEnd {
 
     /// Why there is no report, a sentence without a full stop.
     pub fn failure(&self) -> String {
-        match (self.status.code(), self.status.signal()) {
+        match (self.status.code(), crate::system::signal(self.status)) {
             (_, Some(9)) => "the process was killed, as the system does where memory runs short".to_owned(),
             (_, Some(signal)) => format!("the process ended with signal {signal}, perhaps for want of memory"),
             (code, _) => format!("the process ended with code {} and no report", code.unwrap_or(-1)),

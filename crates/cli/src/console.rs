@@ -9,9 +9,7 @@ const WIDTH: usize = 100;
 /// How many columns a line may have: what COLUMNS says, else what the terminal has.
 pub fn width() -> usize {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-    let stream = std::io::stdout();
-    let of_terminal =
-        || rustix::termios::tcgetwinsize(&stream).ok().map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
+    let of_terminal = || crate::system::columns().filter(|width| *width > 0);
     said.or_else(of_terminal).unwrap_or(WIDTH)
 }
 

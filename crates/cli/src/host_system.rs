@@ -6,12 +6,12 @@ use crate::arguments::RunCommand;
 use crate::console;
 use crate::exit::InputError;
 use crate::inputs::InputSelection;
+use crate::system;
 use cairn_interp::{Host, InterpreterOptions, Printed, RunInput};
 use cairn_ir::Program;
 use cairn_task::Property;
 use cairn_verify::execute::{FinishedExecution, Hosting, execute_hosted};
 use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 
 /// A system, and what it gives the program.
 pub struct System(RunInput);
@@ -30,16 +30,16 @@ pub fn system(arguments: &RunCommand, wanted: &InputSelection) -> Result<Option<
     if wanted.configuration.entry != "main" || !wanted.files.iter().all(|file| is_c(file.as_os_str())) {
         return Err(InputError::new(why));
     }
-    let name = wanted.files.first().and_then(|file| file.file_stem()).unwrap_or_default().as_bytes().to_vec();
+    let name = system::bytes(wanted.files.first().and_then(|file| file.file_stem()).unwrap_or_default());
     let mut given = RunInput { arguments: vec![name], root: root.clone(), ..RunInput::default() };
-    given.arguments.extend(arg.iter().map(|text| text.as_bytes().to_vec()));
+    given.arguments.extend(arg.iter().map(|text| system::bytes(text)));
     for text in env {
-        let text = text.as_bytes();
+        let text = system::bytes(text);
         if text.iter().position(|byte| *byte == b'=').is_none_or(|at| at == 0) {
-            let text = String::from_utf8_lossy(text);
+            let text = String::from_utf8_lossy(&text);
             return Err(InputError::new(format!("'{text}' is no variable of an environment: write --env NAME=VALUE")));
         }
-        given.environment.push(text.to_vec());
+        given.environment.push(text);
     }
     if let Some(file) = stdin {
         given.input = std::fs::read(file).map_err(|error| InputError::new(format!("{}: {error}", file.display())))?;

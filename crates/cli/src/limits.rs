@@ -1,22 +1,17 @@
 //! What this process may use, as the system says, and the default limits that follow: a run ends in an orderly UNKNOWN
 //! before the system kills it.
-//!
 
+use crate::system;
 use cairn_options::quantity::Limit;
 use cairn_options::values::Bytes;
-use rustix::process::Resource;
 use std::time::Duration;
 
 /// Resident memory when nothing else limits it.
 const MEMORY_BYTES: u64 = 3_000_000_000;
 
-fn soft_limit(of: Resource) -> Option<u64> {
-    rustix::process::getrlimit(of).current
-}
-
 /// The limit on address space, in bytes.
 pub fn address_space() -> Option<u64> {
-    soft_limit(Resource::As)
+    system::address_space()
 }
 
 /// The resident memory that a run may use. An allocation beyond the address space aborts the process, and resident
@@ -53,7 +48,7 @@ pub fn cpu(wanted: Limit<Duration>) -> Option<Duration> {
     match wanted {
         Limit::At(time) => Some(time),
         Limit::Unlimited => None,
-        Limit::Auto => soft_limit(Resource::Cpu).map(|seconds| less_margin(Duration::from_secs(seconds))),
+        Limit::Auto => system::processor_seconds().map(|seconds| less_margin(Duration::from_secs(seconds))),
     }
 }
 

@@ -10,7 +10,6 @@ use cairn_ir::MachineModel;
 use cairn_llvm_protocol::{BUILD, PROGRAM, TranslationArguments, VARIABLE};
 use std::ffi::OsStr;
 use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -50,7 +49,7 @@ pub fn translated(
     }
     let said = String::from_utf8_lossy(&err).trim_end().to_owned();
     // A sentence about the module names it; anything else is a mistake of the program.
-    Err(match status.signal() {
+    Err(match crate::system::signal(status) {
         None if !said.is_empty() => InputError::new(said),
         _ => wrong(format!("failed ({status})")),
     })

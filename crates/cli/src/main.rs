@@ -48,6 +48,7 @@ mod requests;
 mod run;
 mod slice;
 mod sliced_text;
+mod system;
 mod table;
 mod task_results;
 mod test_suite;

@@ -7,8 +7,7 @@
 //! What asks this process to stop is handed on to the child, which may have heard it already (Ctrl-C goes to both): it
 //! takes what comes within a moment for one. A child whose parent has gone ends.
 
-use crate::limits;
-use std::os::unix::process::{ExitStatusExt, parent_id};
+use crate::{limits, system};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -45,7 +44,7 @@ pub fn child() -> ChildOutcome {
         let _ = Command::new("sh").args(["-c", &ask]).stderr(Stdio::null()).status();
     });
     match child.wait() {
-        Ok(status) => classify(status.code(), status.signal()),
+        Ok(status) => classify(status.code(), system::signal(status)),
         Err(_) => ChildOutcome::None,
     }
 }
@@ -77,7 +76,7 @@ pub fn is_child() -> bool {
 /// True in a child whose parent has gone.
 pub fn is_orphaned() -> bool {
     let parent = std::env::var(PARENT).ok().and_then(|id| id.parse::<u32>().ok());
-    parent.is_some_and(|parent| parent != parent_id())
+    parent.zip(system::parent()).is_some_and(|(wanted, found)| wanted != found)
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use crate::exit::{CommandEnd, Exit, InputError};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
@@ -115,7 +114,7 @@ fn script(at: &Path, compiler: &std::ffi::OsStr) -> Result<(), InputError> {
         format!("#!/bin/sh\nexec {} record-compilation {} -- \"$@\"\n", quoted(cairn.as_os_str()), quoted(compiler));
     let of = |at: &Path| at.display().to_string();
     fs::write(at, text).map_err(failed(&of(at)))?;
-    fs::set_permissions(at, fs::Permissions::from_mode(0o755)).map_err(failed(&of(at)))
+    crate::system::make_program(at).map_err(failed(&of(at)))
 }
 
 #[cfg(test)]

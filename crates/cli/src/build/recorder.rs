@@ -5,7 +5,6 @@ use crate::exit::{CommandEnd, InputError};
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 /// Notes a call of a compiler and becomes it; it comes back where there is none.
@@ -26,6 +25,6 @@ pub fn run(compiler: &OsString, words: &[OsString]) -> CommandEnd {
     };
     let name = compiler.to_string_lossy();
     let found = found.ok_or_else(|| InputError::new(format!("there is no '{name}'")))?;
-    let why = Command::new(found).args(words).exec();
+    let why = crate::system::replace(Command::new(found).args(words));
     Err(InputError::new(format!("cannot run '{name}': {why}")))
 }

@@ -7,14 +7,13 @@
 use crate::exit::InputError;
 use crate::inputs::InputSelection;
 use crate::report::command_line::{self, word};
+use crate::system;
 use cairn_interp::RunInput;
 use cairn_ir::behaviour::Check;
 use cairn_ir::machine::Machine;
 use cairn_verify::Violation;
 use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
 use std::fmt::Write;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// How a program is built, as far as a script has to know it.
@@ -27,8 +26,7 @@ pub struct Build {
 impl Build {
     /// That of a program that is checked.
     pub fn of(wanted: &InputSelection) -> Self {
-        let absolute =
-            |file: &Path| file.canonicalize().unwrap_or_else(|_| file.to_owned()).as_os_str().as_bytes().to_vec();
+        let absolute = |file: &Path| system::bytes(file.canonicalize().unwrap_or_else(|_| file.to_owned()).as_os_str());
         let mut flags: Vec<Vec<u8>> = wanted.preprocessor.iter().map(|flag| flag.as_bytes().to_vec()).collect();
         if wanted.configuration.machine_model.machine() == Machine::Ilp32 {
             flags.push(b"-m32".to_vec());
@@ -64,7 +62,7 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
         });
         let path = folder.join(format!("{scripts:02}{file}-{}.sh", one.kind));
         std::fs::write(&path, script(one, violation, given, &place, build)).map_err(cannot)?;
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).map_err(cannot)?;
+        crate::system::make_program(&path).map_err(cannot)?;
     }
     let without = match others {
         0 => String::new(),
