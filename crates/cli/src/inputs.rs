@@ -4,6 +4,7 @@
 use crate::arguments::ProgramArguments;
 use crate::compiler;
 use crate::exit::InputError;
+use crate::other_languages::{language, unanswered};
 use crate::preprocess::{self, layout, must_exist};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
@@ -107,6 +108,14 @@ pub fn wanted(
     };
     let checks = if arguments.check.is_empty() { &project_file.check } else { &arguments.check };
     let mut property = property.and_checks(checks.iter().map(String::as_str)).map_err(InputError::new)?;
+    let is_named =
+        |check: Check| checks.iter().flat_map(|words| words.split(',')).any(|word| word.trim() == check.word());
+    for (check, why) in unanswered(&files) {
+        if is_named(check) {
+            return Err(InputError::new(format!("--check {} cannot be answered of this program: {why}", check.word())));
+        }
+        property.checks.retain(|asked| *asked != check);
+    }
     arguments.cc.as_deref().map_or(Ok(()), must_exist)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
@@ -239,28 +248,34 @@ pub fn read(wanted: &InputSelection) -> Result<Vec<Input>, InputError> {
         let is_module = is_module(&name);
         let is_of_llvm = if is_module { |_: &[u8]| true } else { is_bitcode };
         let edited = wanted.edited.get(file);
-        let content = match edited {
-            Some(text) => FileContent::Text(text.to_string()),
-            None => input::read_with(file, is_of_llvm)?,
+        let flags = || -> Result<Vec<String>, InputError> {
+            let mut flags = Vec::new();
+            if let Some(project) = &wanted.project {
+                project.must_be_for(file, model)?;
+                flags = project.flags_for(file);
+            }
+            flags.extend(wanted.preprocessor.iter().cloned());
+            Ok(flags)
+        };
+        let content = match (edited, language(file)) {
+            (Some(text), _) => FileContent::Text(text.to_string()),
+            (None, Some(language)) => FileContent::Binary(language.module(file, model, &flags()?)?),
+            (None, None) => input::read_with(file, is_of_llvm)?,
         };
         let preprocessed = |text: String, flags: &[String]| {
             preprocess::of_text(file, text, edited.is_some(), model, wanted.cc.as_deref(), flags)
         };
         let text = match content {
             FileContent::Binary(bytes) => {
+                let text = llvm::translated(&name, &bytes, model, &wanted.property.functions, llvm_time(wanted))?;
                 // An object file of -flto holds bitcode too.
                 if !is_module {
                     name.push_str(".bc");
                 }
-                llvm::translated(&name, &bytes, model, &wanted.property.functions, llvm_time(wanted))?
+                text
             }
             FileContent::Text(text) => {
-                let mut flags = Vec::new();
-                if let Some(project) = &wanted.project {
-                    project.must_be_for(file, model)?;
-                    flags = project.flags_for(file);
-                }
-                flags.extend(wanted.preprocessor.iter().cloned());
+                let mut flags = flags()?;
                 if wanted.configuration.contracts == ContractUse::Prove {
                     flags.push(project::KEEPS_COMMENTS.to_owned());
                     let text = preprocessed(text, &flags)?;

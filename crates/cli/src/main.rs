@@ -36,6 +36,7 @@ mod machines;
 mod memory_supervisor;
 mod messages;
 mod options;
+mod other_languages;
 mod outputs;
 mod pixels;
 mod preprocess;

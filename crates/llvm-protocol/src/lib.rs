@@ -10,9 +10,11 @@
 
 mod arguments;
 mod heading;
+mod symbol_name;
 
 pub use arguments::TranslationArguments;
 pub use heading::Heading;
+pub use symbol_name::{Mangling, demangled};
 
 /// The name of the program.
 pub const PROGRAM: &str = "cairn-llvm";

@@ -20,6 +20,7 @@ mod reproduce;
 mod story;
 mod suppressions;
 mod text;
+mod translated;
 
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
@@ -30,6 +31,7 @@ pub use text::{access_rows, row_text};
 
 use crate::arguments::{CheckCommand, CheckFormat, FailOn};
 use crate::exit::{CommandEnd, Exit, InputError};
+use crate::other_languages::unanswered;
 use crate::progress::ProgressBoard;
 use crate::report::sarif;
 use crate::watch::Watch;
@@ -125,6 +127,8 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let is_asked = arguments.property.is_some() || file.property.is_some();
     if !is_asked && arguments.program.check.is_empty() && file.check.is_empty() {
         wanted.property = wanted.property.and_checks(["all"]).map_err(InputError::new)?;
+        let unanswered = unanswered(&wanted.files);
+        wanted.property.checks.retain(|check| !unanswered.iter().any(|(left_out, _)| left_out == check));
     }
     let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
@@ -140,14 +144,17 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         root: root(&wanted.project_file.folder, arguments.program.project.as_deref()),
         allowed: wanted.project_file.allowed.clone(),
         fail_on: arguments.fail_on.clone(),
-        left_out: left_out(&wanted.property.checks),
+        left_out: left_out(&wanted.property.checks, &wanted.files),
     };
     Ok(CheckTask { wanted, limits, view, start })
 }
 
 /// What `--check all` leaves out; nothing where less is asked about.
-fn left_out(asked: &[Check]) -> Vec<&'static str> {
-    let has_all = Check::ALL.iter().filter(|check| check.is_in_all()).all(|check| asked.contains(check));
+fn left_out(asked: &[Check], files: &[PathBuf]) -> Vec<&'static str> {
+    let unanswered = unanswered(files);
+    let is_left_out = |check: &Check| unanswered.iter().any(|(left_out, _)| left_out == check);
+    let mut wanted = Check::ALL.iter().filter(|check| check.is_in_all() && !is_left_out(check));
+    let has_all = wanted.all(|check| asked.contains(check));
     Check::ALL.iter().filter(|check| has_all && !asked.contains(check)).map(|check| check.word()).collect()
 }
 

@@ -6,6 +6,7 @@
 use super::baseline::Baseline;
 use super::coverage::CheckCoverage;
 use super::suppressions::Suppression;
+use super::translated::{TranslatedSources, function_name, with_function_names};
 use crate::report::command_line;
 use crate::report::json::counterexample;
 use crate::report::text::located;
@@ -220,8 +221,9 @@ impl CheckReport {
             text: assumed.what.sentence().to_owned(),
             names: assumed.names.clone(),
         };
+        let mut translated = TranslatedSources::default();
         Self {
-            obligations: known.all.iter().map(|one| obligation(one, known)).collect(),
+            obligations: known.all.iter().map(|one| obligation(one, known, &mut translated)).collect(),
             assumptions: known.assumptions.iter().map(assumption).collect(),
             queries: known.queries,
             coverage: CheckCoverage::of(known),
@@ -299,14 +301,14 @@ impl CheckedObligation {
     }
 }
 
-fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
+fn obligation(one: &Obligation, known: &Obligations, translated: &mut TranslatedSources) -> CheckedObligation {
     let sources = &known.program.sources;
     let mut row = CheckedObligation {
         id: one.id.clone(),
         kind: one.kind.clone(),
-        function: one.function.clone(),
+        function: function_name(&one.function),
         at: CheckedPlace::of(one.span, sources),
-        text: one.text.clone(),
+        text: translated.text(&one.text, one.span, sources),
         state: CheckState::Unknown,
         by: None,
         up_to_elements: None,
@@ -330,7 +332,8 @@ fn obligation(one: &Obligation, known: &Obligations) -> CheckedObligation {
         ObligationState::Violated(violation) => {
             row.state = CheckState::Violated;
             row.counterexample = Some(counterexample(violation, Some(sources)));
-            row.steps = Some(trace::render(violation, sources, &Telling::of(TraceLength::Short)));
+            let steps = trace::render(violation, sources, &Telling::of(TraceLength::Short));
+            row.steps = Some(with_function_names(&steps));
             row.command_line = violation.given.as_ref().map(|given| {
                 let rests = violation.assumptions.iter().map(|assumed| format!(" # {assumed}")).collect::<String>();
                 command_line::line(given) + &rests

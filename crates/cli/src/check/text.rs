@@ -17,6 +17,8 @@ const NAMES_SHOWN: usize = 10;
 
 /// Functions that are shown before the rest is only counted.
 const FUNCTIONS_SHOWN: usize = 12;
+/// So many letters of a name stand in a table: those of templates have hundreds.
+const WIDEST_NAME: usize = 64;
 
 /// All of it.
 pub fn render(report: &CheckReport, view: &View) -> String {
@@ -224,13 +226,14 @@ impl<'r> Table<'r> {
 
     fn render(&self, heading: &str) -> String {
         let mut out = String::new();
-        let width = self.rows.keys().map(|row| row.chars().count()).chain([heading.len()]).max().unwrap_or(0);
+        let shown: Vec<String> = self.rows.keys().map(|row| trace::one_line(row, WIDEST_NAME)).collect();
+        let width = shown.iter().map(|row| row.chars().count()).chain([heading.len()]).max().unwrap_or(0);
         let _ = write!(out, "{heading:width$}");
         for state in &self.states {
             let _ = write!(out, "  {:>8}", state.word());
         }
         out.push('\n');
-        for (row, counts) in &self.rows {
+        for (row, counts) in shown.iter().zip(self.rows.values()) {
             let _ = write!(out, "{row:width$}");
             for state in &self.states {
                 let _ = write!(out, "  {:>w$}", cell(counts.get(state).copied()), w = state.word().len().max(8));

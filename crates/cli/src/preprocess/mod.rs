@@ -15,7 +15,7 @@ struct System;
 
 impl Runner for System {
     fn run(&mut self, program: &str, args: &[String], input: Option<&str>) -> Result<Vec<u8>, RunError> {
-        match output(program, args, input) {
+        match output(program, args, &[], input) {
             Ok(output) if output.status.success() => Ok(output.stdout),
             Ok(output) => Err(RunError::Failed(String::from_utf8_lossy(&output.stderr).into_owned())),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(RunError::Missing),
@@ -32,8 +32,7 @@ pub fn must_exist(cc: &str) -> Result<(), InputError> {
     let program = cc.split_whitespace().next().ok_or_else(|| InputError::new("--cc names no compiler"))?;
     let is_there = match program.contains('/') {
         true => Path::new(program).is_file(),
-        false => std::env::var_os("PATH")
-            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file())),
+        false => is_in_path(program),
     };
     match is_there {
         true => Ok(()),
@@ -41,10 +40,24 @@ pub fn must_exist(cc: &str) -> Result<(), InputError> {
     }
 }
 
-/// Feeds a program and takes what it says; the feeding goes on beside, since a pipe holds little.
-fn output(program: &str, args: &[String], input: Option<&str>) -> std::io::Result<Output> {
+/// Whether a folder of PATH has a program.
+pub fn is_in_path(program: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Feeds a program and takes what it says; the feeding goes on beside, since a pipe holds little. `variables`: more of its environment.
+///
+/// # Errors
+/// It cannot be started or talked to.
+pub fn output(
+    program: &str,
+    args: &[String],
+    variables: &[(&str, &str)],
+    input: Option<&str>,
+) -> std::io::Result<Output> {
     let mut command = Command::new(program);
-    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(args).envs(variables.iter().copied()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
     let mut child = command.spawn()?;
     std::thread::scope(|scope| {

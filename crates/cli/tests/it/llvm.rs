@@ -18,7 +18,7 @@ const MODULE: &[u8] = b"target datalayout = \"e-m:e-p:64:64-i64:64\"\ndeclare vo
     define i32 @main() {\n  call void @reach_error()\n  ret i32 0\n}\n";
 
 /// Whether the program that the tests need was built.
-fn has_program() -> bool {
+pub fn has_program() -> bool {
     if !cairn_tools::needs(cairn_tools::Tool::Llvm) {
         return false;
     }
@@ -30,7 +30,7 @@ fn has_program() -> bool {
 }
 
 /// Whether the program is there, and clang to make modules.
-fn has_clang() -> bool {
+pub fn has_clang() -> bool {
     has_program() && cairn_tools::needs(cairn_tools::Tool::Clang)
 }
 

@@ -33,6 +33,7 @@ mod machine;
 mod memory;
 mod messages;
 mod nats;
+mod other_languages;
 mod outputs;
 mod papers;
 #[cfg(feature = "net")]

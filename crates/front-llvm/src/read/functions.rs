@@ -2,12 +2,13 @@
 
 use super::Reader;
 use crate::model::{
-    BasicBlock, BlockId, Instruction, Linkage, LlvmFunction, Local, LocalId, Operation, Symbol, SymbolId, SymbolKind,
+    BasicBlock, BlockId, Instruction, Linkage, LlvmFunction, LlvmOperand, Local, LocalId, Operation, Symbol, SymbolId,
+    SymbolKind,
 };
 use cairn_base::FastMap;
 use cairn_base::id::Id;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMLinkage as L, LLVMValueKind as Kind, core, debuginfo};
+use llvm_sys::{LLVMLinkage as L, LLVMOpcode as O, LLVMValueKind as Kind, core, debuginfo};
 use std::ffi::CStr;
 
 /// Positions of attributes: of a function, and of its first parameter.
@@ -198,6 +199,9 @@ impl Reader<'_> {
             }
             for (instruction, local) in instructions {
                 function.locals[local].instruction = Some(self.instruction(instruction, locals, &blocks));
+                if core::LLVMGetInstructionOpcode(instruction) == O::LLVMInvoke {
+                    self.returns(instruction, &blocks, function);
+                }
             }
             for (address, name, ty) in declared {
                 if let Some(local) = locals.get(&address) {
@@ -208,6 +212,32 @@ impl Reader<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// A call that ends its block is a call, and a branch to where it returns to. What is thrown has no model: `write/runtime.rs`
+    /// refuses what throws, so that nothing comes to the other block.
+    ///
+    /// # Safety
+    /// The value is an `invoke` that lives, of a function with these blocks.
+    unsafe fn returns(
+        &mut self,
+        invoke: LLVMValueRef,
+        blocks: &FastMap<LLVMBasicBlockRef, BlockId>,
+        function: &mut LlvmFunction,
+    ) {
+        // SAFETY: as the function's own.
+        unsafe {
+            let to = blocks.get(&core::LLVMGetNormalDest(invoke)).copied();
+            let of = blocks.get(&core::LLVMGetInstructionParent(invoke)).copied();
+            let (Some(to), Some(of)) = (to, of) else { return };
+            let (place, inlined) = self.place(invoke);
+            let ty = self.ty(core::LLVMVoidTypeInContext(self.parsed.context));
+            let branch =
+                Instruction { operation: Operation::Branch, operands: vec![LlvmOperand::Block(to)], place, inlined };
+            let local = Local { name: String::new(), ty, debug: None, instruction: Some(branch) };
+            let local = function.locals.push(local);
+            function.blocks[of].instructions.push(local);
         }
     }
 

@@ -105,7 +105,10 @@ impl Reader<'_> {
                     P::LLVMIntSLE => Compare::Sle,
                 }),
                 O::LLVMFCmp => Operation::CompareFloats(FloatCompare(core::LLVMGetFCmpPredicate(of) as u8)),
-                O::LLVMCall => self.call(of),
+                O::LLVMCall | O::LLVMInvoke => {
+                    operands.retain(|operand| !matches!(operand, LlvmOperand::Block(_)));
+                    self.call(of)
+                }
                 O::LLVMSelect => Operation::Select,
                 O::LLVMExtractElement => Operation::ExtractElement,
                 O::LLVMInsertElement => Operation::InsertElement,

@@ -11,6 +11,7 @@ mod constants;
 mod debug;
 mod functions;
 mod instructions;
+mod newer;
 mod types;
 
 use crate::model::{ConstantId, DebugId, Module, SymbolId, TypeId};
@@ -69,6 +70,7 @@ fn text_of(text: *const c_char, length: usize) -> String {
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Parsed, String> {
     let name = CString::new(name.replace('\0', "?")).unwrap_or_default();
+    let bytes = &*newer::without_newer_words(bytes);
     // SAFETY: the buffer is copied; the parser owns and releases the copy; module and message are written by it.
     unsafe {
         let context = core::LLVMContextCreate();

@@ -318,6 +318,19 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether the first instruction that uses a value stands on another line than the one that makes it.
+    pub fn is_used_on_another_line(&self, local: LocalId) -> bool {
+        let line =
+            |local: LocalId| self.function.locals[local].instruction.as_ref()?.place.map(|at| (at.file, at.line));
+        let uses = |user: &LocalId| {
+            let instruction = self.function.locals[*user].instruction.as_ref();
+            let is_this = |operand: &LlvmOperand| matches!(operand, LlvmOperand::Local(used) if *used == local);
+            instruction.is_some_and(|instruction| instruction.operands.iter().any(is_this))
+        };
+        let mut after = self.function.blocks[self.block].instructions.iter().skip_while(|other| **other != local);
+        after.find(|user| uses(user)).is_some_and(|user| line(*user) != line(local))
+    }
+
     /// Writes a value to a variable of its own.
     pub fn assign(&mut self, local: LocalId, tree: &Tree) {
         let name = self.own_variable(local, tree.rep);

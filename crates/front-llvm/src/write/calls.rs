@@ -71,7 +71,7 @@ impl super::Unit<'_> {
     }
 
     /// The function that a call names.
-    fn callee(&self, instruction: &Instruction) -> Option<SymbolId> {
+    pub(super) fn callee(&self, instruction: &Instruction) -> Option<SymbolId> {
         let Some(LlvmOperand::Constant(callee)) = instruction.operands.last() else { return None };
         match self.module.constants[*callee].kind {
             ConstantKind::Symbol(symbol) => Some(symbol),
@@ -98,6 +98,13 @@ impl Body<'_, '_> {
         let Some((callee, args)) = instruction.operands.split_last() else {
             return Err("a call of nothing".to_owned());
         };
+        if let Some(function) = self.runtime_callee(instruction) {
+            self.call_runtime(local, &function, args)?;
+            if *noreturn {
+                self.line("__builtin_unreachable();");
+            }
+            return Ok(());
+        }
         if let LlvmOperand::Assembler(text, constraints) = callee {
             return self.assembler(local, text, constraints);
         }

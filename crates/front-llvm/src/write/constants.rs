@@ -59,6 +59,24 @@ impl Unit<'_> {
         (*last == 0).then(|| literal::string(rest))
     }
 
+    /// The bytes of a text that a constant points to.
+    pub fn text_of_constant(&self, id: ConstantId) -> Option<Vec<u8>> {
+        let ConstantKind::Symbol(symbol) = self.module.constants[id].kind else { return None };
+        let SymbolKind::Variable { constant: true, initial: Some(initial), .. } = &self.module.symbols[symbol].kind
+        else {
+            return None;
+        };
+        match &self.module.constants[*initial].kind {
+            ConstantKind::Bytes(bytes) => Some(bytes.clone()),
+            // Rust puts a text into a structure of its own.
+            ConstantKind::Aggregate(parts) => match &self.module.constants[*parts.first()?].kind {
+                ConstantKind::Bytes(bytes) => Some(bytes.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// A constant that is no aggregate, nor made by an expression.
     pub fn simple_constant(&mut self, id: ConstantId) -> Res<Option<Tree>> {
         let constant = &self.module.constants[id];

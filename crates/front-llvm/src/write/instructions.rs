@@ -130,6 +130,8 @@ impl Body<'_, '_> {
                 self.before(Effect::Memory);
                 self.assign(local, &tree);
             }
+            // A read that goes wrong is shown where it is.
+            false if tree.reads.memory && self.is_used_on_another_line(local) => self.assign(local, &tree),
             false => self.define(local, tree),
         }
         Ok(())

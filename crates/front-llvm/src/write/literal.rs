@@ -78,7 +78,9 @@ pub(super) fn string(bytes: &[u8]) -> String {
     let mut text = String::from("\"");
     for byte in bytes {
         match byte {
-            b'"' | b'\\' | b'?' => text.push_str(&format!("\\{:03o}", byte)),
+            b'"' | b'\\' => text.extend(['\\', *byte as char]),
+            // Two of them may begin a trigraph.
+            b'?' if text.ends_with('?') => text.push_str("\\077"),
             b' '..=b'~' => text.push(*byte as char),
             _ => text.push_str(&format!("\\{byte:03o}")),
         }
@@ -112,6 +114,7 @@ mod tests {
 
     #[test]
     fn bytes_are_escaped() {
-        assert_eq!(string(b"a\"\n\0"), "\"a\\042\\012\\000\"");
+        assert_eq!(string(b"a\"\n\0"), "\"a\\\"\\012\\000\"");
+        assert_eq!(string(b"a ? b ??= c\\"), "\"a ? b ?\\077= c\\\\\"");
     }
 }

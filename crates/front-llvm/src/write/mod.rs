@@ -21,6 +21,7 @@ mod lanes;
 mod literal;
 mod memory;
 mod names;
+mod runtime;
 mod slots;
 mod symbols;
 mod text;
@@ -74,5 +75,6 @@ pub fn module(module: &Module, name: &str, model: MachineModel, watched: &[Strin
         }
     }
     unit.refusals(&mut bodies);
-    Ok(format!("{}{}{}{}", calls::TIME, unit.types.declarations(), objects.finish(), bodies.finish()))
+    let runtime = unit.runtime_declarations();
+    Ok(format!("{}{runtime}{}{}{}", calls::TIME, unit.types.declarations(), objects.finish(), bodies.finish()))
 }
