@@ -36,6 +36,7 @@ pub struct LanguageServer<'c> {
     checks: Checks,
     news: Receiver<(u64, CheckMessage)>,
     published: PublishedFiles,
+    is_shut_down: bool,
     is_over: bool,
 }
 
@@ -52,6 +53,7 @@ impl<'c> LanguageServer<'c> {
             checks: Checks::new(send),
             news,
             published: PublishedFiles::default(),
+            is_shut_down: false,
             is_over: false,
         };
         for why in wrong {
@@ -60,8 +62,9 @@ impl<'c> LanguageServer<'c> {
         this
     }
 
-    /// Serves until the client ends.
-    pub fn serve(&mut self) {
+    /// Serves until the client ends; whether it ends as the protocol has it: it is gone, or had asked to shut down.
+    pub fn serve(&mut self) -> bool {
+        let mut is_gone = false;
         while !self.is_over {
             let time = self.next_time().map_or_else(never, at);
             select! {
@@ -70,7 +73,7 @@ impl<'c> LanguageServer<'c> {
                     Ok(Message::Notification(notification)) => self.notification(notification),
                     // Answers to what this server asks say nothing that it needs.
                     Ok(Message::Response(_)) => {}
-                    Err(_) => self.is_over = true,
+                    Err(_) => (is_gone, self.is_over) = (true, true),
                 },
                 recv(self.news) -> news => if let Ok((number, news)) = news { self.news(number, news) },
                 recv(time) -> _ => {}
@@ -78,6 +81,7 @@ impl<'c> LanguageServer<'c> {
             self.on_time();
         }
         self.checks.cancel();
+        is_gone || self.is_shut_down
     }
 
     /// When something is to be done next.
@@ -112,15 +116,19 @@ impl<'c> LanguageServer<'c> {
     }
 
     fn request(&mut self, request: Request) {
-        match self.connection.handle_shutdown(&request) {
-            Ok(false) => {}
-            Ok(true) | Err(_) => {
-                self.is_over = true;
-                return;
-            }
-        }
         let Request { id, method, params } = request;
+        if self.is_shut_down {
+            let why = "the server is shut down".to_owned();
+            self.client.send(Message::Response(Response::new_err(id, ErrorCode::InvalidRequest as i32, why)));
+            return;
+        }
         match method.as_str() {
+            <ask::Shutdown as ask::Request>::METHOD => {
+                self.is_shut_down = true;
+                self.cancel();
+                self.documents.clear();
+                self.client.send(Message::Response(Response::new_ok(id, ())));
+            }
             <ask::CodeLensRequest as ask::Request>::METHOD => {
                 self.answer(id, params, |this, params: CodeLensParams| {
                     let file = locations::path(&params.text_document.uri)?;
