@@ -174,6 +174,8 @@ impl<'c> LanguageServer<'c> {
             <to::DidChangeTextDocument as to::Notification>::METHOD => self.take(params, Self::changed),
             <to::DidSaveTextDocument as to::Notification>::METHOD => self.take(params, Self::saved),
             <to::DidCloseTextDocument as to::Notification>::METHOD => self.take(params, Self::closed),
+            // The client says only what it was told to watch: cairn.toml, headers and lists of compile commands.
+            <to::DidChangeWatchedFiles as to::Notification>::METHOD => self.check_all(),
             <to::Exit as to::Notification>::METHOD => self.is_over = true,
             _ => {}
         }
@@ -219,6 +221,13 @@ impl<'c> LanguageServer<'c> {
             if *other != file || !is_running {
                 document.due = Some(Instant::now());
             }
+        }
+    }
+
+    /// What texts are checked with has changed on the disk.
+    fn check_all(&mut self) {
+        for document in self.documents.values_mut() {
+            document.due = Some(Instant::now());
         }
     }
 
