@@ -55,26 +55,42 @@ function pack() {
   const folder = path.join(work, 'extension');
   fs.cpSync(source, folder, { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
-  const file = path.join(work, 'cairn.vsix');
-  const words = ['package', '--allow-missing-repository', '--skip-license', '-o', file];
-  const listed = execFileSync(process.execPath, [path.join(modules, '@vscode/vsce/vsce'), ...words], { cwd: folder, encoding: 'utf8' });
-  assert.ok(fs.statSync(file).size > 0, listed);
+  const file = vsix(folder, 'cairn.vsix');
   ok('the extension can be packaged');
   return { file, folder };
 }
 
-/** Installs the package; where the editor put it. */
-function install(file) {
-  const folders = ['--extensions-dir', path.join(work, 'extensions'), '--server-data-dir', path.join(work, 'data')];
-  const words = [editor, ...folders, '--accept-server-license-terms', '--install-extension', file];
+function vsix(folder, name) {
+  const file = path.join(work, name);
+  const words = ['package', '--allow-missing-repository', '--skip-license', '-o', file];
+  execFileSync(process.execPath, [path.join(modules, '@vscode/vsce/vsce'), ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  return file;
+}
+
+/** Makes the extension that is no more than editor.js. */
+function packTests() {
+  const folder = path.join(work, 'tests');
+  fs.mkdirSync(folder);
+  const manifest = { name: 'tests', publisher: 'cairn', version: '0.0.1', engines: { vscode: '^1.91.0' }, main: './editor.js' };
+  manifest.activationEvents = ['onStartupFinished'];
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  fs.copyFileSync(path.join(__dirname, 'editor.js'), path.join(folder, 'editor.js'));
+  return vsix(folder, 'tests.vsix');
+}
+
+/** Installs packages; the words that say where. */
+function install(files) {
+  const extensions = path.join(work, 'extensions');
+  const folders = ['--extensions-dir', extensions, '--server-data-dir', path.join(work, 'data')];
+  const each = files.flatMap((file) => ['--install-extension', file]);
+  const words = [editor, ...folders, '--accept-server-license-terms', ...each];
   const said = execFileSync(node, words, { encoding: 'utf8', stdio: 'pipe' });
-  const name = fs.readdirSync(path.join(work, 'extensions')).find((one) => one.startsWith('cairn.cairn-'));
+  const name = fs.readdirSync(extensions).find((one) => one.startsWith('cairn.cairn-'));
   assert.ok(name, said);
-  const installed = path.join(work, 'extensions', name);
   for (const one of ['extension.js', 'tasks.json', 'node_modules/vscode-languageclient/package.json']) {
-    assert.ok(fs.existsSync(path.join(installed, one)), one);
+    assert.ok(fs.existsSync(path.join(extensions, name, one)), one);
   }
-  assert.ok(!fs.existsSync(path.join(installed, 'test')));
+  assert.ok(!fs.existsSync(path.join(extensions, name, 'test')));
   ok('the editor installs the package, and the client library is in it');
   return folders;
 }
@@ -100,36 +116,27 @@ function until(command, words, options, pattern) {
 
 /** Runs editor.js in the extension host of a window without a screen. */
 async function inEditor(folders) {
-  const bin = path.join(work, 'bin');
-  fs.mkdirSync(bin);
-  fs.symlinkSync(cairn, path.join(bin, 'cairn'));
+  // The editor takes PATH from a login shell, so the program is named.
+  const machine = path.join(work, 'data/data/Machine');
+  fs.mkdirSync(machine, { recursive: true });
+  fs.writeFileSync(path.join(machine, 'settings.json'), JSON.stringify({ 'cairn.path': cairn }));
   const workspace = path.join(work, 'a folder \u00fc');
   fs.mkdirSync(workspace);
-  const host = path.join(work, 'host');
-  fs.mkdirSync(host);
-  fs.writeFileSync(
-    path.join(host, 'package.json'),
-    JSON.stringify({ name: 'host', publisher: 'cairn', version: '0.0.1', engines: { vscode: '*' }, main: './main.js', extensionKind: ['workspace'] }),
-  );
-  fs.writeFileSync(path.join(host, 'main.js'), '');
-  fs.copyFileSync(path.join(__dirname, 'editor.js'), path.join(host, 'editor.js'));
   const result = path.join(work, 'result.json');
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, CAIRN_TEST_RESULT: result };
+  const env = { ...process.env, CAIRN_TEST_RESULT: result };
   const words = [editor, ...folders, '--host', '127.0.0.1', '--port', '0', '--without-connection-token'];
   words.push('--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust');
   const { found: [, port] } = await until(node, words, { env }, /agent listening on (\d+)/);
-  const remote = (file) => `vscode-remote://127.0.0.1:${port}${encodeURI(file)}`;
-  const payload = [
-    ['extensionDevelopmentPath', remote(host)],
-    ['extensionTestsPath', remote(path.join(host, 'editor.js'))],
-  ];
-  const query = new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) });
+  const query = new URLSearchParams({ folder: workspace });
   const flags = '--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --remote-debugging-port=0 --enable-logging=stderr';
   const browser = ['--user-data-dir=' + path.join(work, 'browser'), ...flags.split(' ')];
   const { child } = await until('chromium', [...browser, `http://127.0.0.1:${port}/?${query}`], { env }, /DevTools listening/);
-  // The window closes itself behind the tests.
-  await child.over;
-  assert.ok(fs.existsSync(result), `no tests were run:\n${child.said.split('\n').filter((line) => line.includes('ERR')).join('\n')}`);
+  let isOver = false;
+  child.over.then(() => (isOver = true));
+  while (!fs.existsSync(result)) {
+    assert.ok(!isOver, `the window has closed:\n${child.said}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   const { all, failed } = JSON.parse(fs.readFileSync(result, 'utf8'));
   all.forEach(ok);
   assert.equal(failed, undefined, failed);
@@ -144,16 +151,19 @@ function end(code) {
 }
 
 async function run() {
-  process.on('SIGTERM', () => end(1));
+  process.on('SIGTERM', () => {
+    processes.forEach((child) => console.error(child.said));
+    end(1);
+  });
   setTimeout(() => {
     console.error('the run hangs');
     end(1);
   }, WATCHDOG).unref();
   manifest();
   const { file, folder } = pack();
-  const folders = install(file);
-  await require('./server.js').run(cairn, folder, ok);
+  const folders = install([file, packTests()]);
   await inEditor(folders);
+  await require('./server.js').run(cairn, folder, ok);
   console.log(`${passed} passed, 0 failed`);
 }
 
