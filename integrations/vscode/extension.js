@@ -78,7 +78,7 @@ function start() {
       // A header that is saved has the files checked that are open: headers may count as C++ in the editor.
       documentSelector: [{ scheme: 'file', language: 'c' }, { scheme: 'file', pattern: '**/*.h' }],
       synchronize: {
-        fileEvents: vscode.workspace.createFileSystemWatcher('**/{cairn.toml,compile_commands.json}'),
+        fileEvents: vscode.workspace.createFileSystemWatcher('**/{cairn.toml,compile_commands.json,*.h}'),
       },
       initializationOptions: options(),
       middleware: {
