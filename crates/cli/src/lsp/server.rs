@@ -194,8 +194,8 @@ impl<'c> LanguageServer<'c> {
         let Some(file) = self.file(&document.uri).filter(|file| document.language_id == "c" && !is_header(file)) else {
             return;
         };
-        let (text, version, due) = (document.text.into(), document.version, Some(Instant::now()));
-        self.documents.insert(file, Document { text, version, due, known: KnownOfText::default() });
+        let (uri, text, version, due) = (document.uri, document.text.into(), document.version, Some(Instant::now()));
+        self.documents.insert(file, Document { uri, text, version, due, known: KnownOfText::default() });
     }
 
     fn changed(&mut self, params: DidChangeTextDocumentParams) {
@@ -236,8 +236,12 @@ impl<'c> LanguageServer<'c> {
         if self.checks.running.as_ref().is_some_and(|running| running.file == file) {
             self.cancel();
         }
-        self.documents.remove(&file);
+        // What is taken back is called as the client calls it.
+        if let Some(document) = self.documents.get_mut(&file) {
+            document.known = KnownOfText::default();
+        }
         self.published.publish(&self.documents, &file, &self.client);
+        self.documents.remove(&file);
     }
 
     /// The file of a URI; what is no file cannot be preprocessed.
