@@ -113,6 +113,13 @@ exports.run = async (cairn, folder, ok) => {
   await server.diagnostics(uri('a.c'), (params) => params.diagnostics.length === 0);
   ok('a file that is closed has no diagnostics');
 
+  const other = uri('b.c').replace('%C3%BC', '%c3%bc');
+  await server.open(other, text);
+  await server.diagnostics(other, fault);
+  await server.tell('textDocument/didClose', { textDocument: { uri: other } });
+  await server.diagnostics(other, (params) => params.diagnostics.length === 0);
+  ok('a document is called as its client calls it');
+
   const down = await server.ask('shutdown');
   assert.equal(down, null);
   await server.tell('exit');
