@@ -1,16 +1,17 @@
 //! `cargo xtask tools`: what Cairn's tests and chores need beside Rust, whether it is here, and with `--install` the missing
-//! ones from Debian's and Python's packages.
+//! ones from Debian's, Python's and npm's packages.
 //!
 //! The table is `crates/tools`, by which each test says what it leaves out: what is installed and what is asked for cannot
 //! differ.
 
 use cairn_tools::{ALL, CROSS, Tool};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The arguments of the chore.
 #[derive(clap::Args)]
 pub struct Tools {
-    /// Install what is missing (as root, with apt-get and pip)
+    /// Install what is missing (as root, with apt-get, pip and npm)
     #[arg(long)]
     install: bool,
     /// Those too that only packages for other machines need
@@ -64,6 +65,10 @@ fn install(missing: &[Tool]) {
         if !quietly(Command::new("python3").args(pip).arg(package)) {
             quietly(Command::new("python3").args(pip).args(["--break-system-packages", package]));
         }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for script in missing.iter().filter_map(|tool| tool.script()) {
+        quietly(Command::new("sh").arg(script).current_dir(&root));
     }
 }
 

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// TRUE, or a command that is not a question was done.
     Done = 0,
-    /// FALSE.
+    /// FALSE; of a language server, that its client said `exit` without `shutdown`.
     Violation = 1,
     /// The input or the options cannot be used.
     Input = 2,

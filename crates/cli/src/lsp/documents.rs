@@ -3,7 +3,9 @@
 //! Invariant: what is known of a document names the text that it was found of, so that places in it are looked up there and nowhere else. Why not
 //! move places with each edit: the client does that with what it was sent.
 
+use super::locations;
 use crate::check::{CheckReport, CheckedFunction};
+use lsp_types::Uri;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +14,8 @@ use std::time::Instant;
 /// A document.
 #[derive(Debug)]
 pub struct Document {
+    /// What the editor calls it: several URIs name one file, and a client may know only its own.
+    pub uri: Uri,
     /// What the editor has.
     pub text: Arc<str>,
     /// The number of that text.
@@ -39,6 +43,11 @@ pub struct KnownOfText {
 
 /// All documents.
 pub type Documents = BTreeMap<PathBuf, Document>;
+
+/// What the client calls a file.
+pub fn uri_of(documents: &Documents, file: &Path) -> Option<Uri> {
+    documents.get(file).map(|document| document.uri.clone()).or_else(|| locations::uri(file))
+}
 
 /// The text of a file: that of the document, or the file's.
 pub fn text_of(documents: &Documents, known: &KnownOfText, own: &Path, file: &Path) -> Arc<str> {

@@ -36,10 +36,10 @@ pub fn run(_: &Lsp) -> CommandEnd {
     let answer = serde_json::json!({ "capabilities": capabilities, "serverInfo": server });
     connection.initialize_finish(id, answer).map_err(|why| failed(&why))?;
     let params: InitializeParams = serde_json::from_value(params).map_err(|why| failed(&why))?;
-    server::LanguageServer::new(&connection, &params).serve();
+    let is_orderly = server::LanguageServer::new(&connection, &params).serve();
     drop(connection);
     threads.join().map_err(|why| failed(&why))?;
-    Ok(Exit::Done)
+    Ok(if is_orderly { Exit::Done } else { Exit::Violation })
 }
 
 /// What the server can do.

@@ -5,8 +5,8 @@
 //! says is taken back. Why not all of all checks in a file: those of a text that has changed since would stay.
 
 use super::client::Client;
-use super::documents::Documents;
-use super::{diagnostics, locations};
+use super::diagnostics;
+use super::documents::{Documents, uri_of};
 use lsp_types::PublishDiagnosticsParams;
 use lsp_types::notification::PublishDiagnostics;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ impl PublishedFiles {
             }
             let document = documents.get(&file).filter(|document| document.text == document.known.text);
             let version = document.map(|document| document.version);
-            if let Some(uri) = locations::uri(&file) {
+            if let Some(uri) = uri_of(documents, &file) {
                 client.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics, version });
             }
         }

@@ -36,6 +36,7 @@ pub struct LanguageServer<'c> {
     checks: Checks,
     news: Receiver<(u64, CheckMessage)>,
     published: PublishedFiles,
+    is_shut_down: bool,
     is_over: bool,
 }
 
@@ -52,6 +53,7 @@ impl<'c> LanguageServer<'c> {
             checks: Checks::new(send),
             news,
             published: PublishedFiles::default(),
+            is_shut_down: false,
             is_over: false,
         };
         for why in wrong {
@@ -60,8 +62,9 @@ impl<'c> LanguageServer<'c> {
         this
     }
 
-    /// Serves until the client ends.
-    pub fn serve(&mut self) {
+    /// Serves until the client ends; whether it ends as the protocol has it: it is gone, or had asked to shut down.
+    pub fn serve(&mut self) -> bool {
+        let mut is_gone = false;
         while !self.is_over {
             let time = self.next_time().map_or_else(never, at);
             select! {
@@ -70,7 +73,7 @@ impl<'c> LanguageServer<'c> {
                     Ok(Message::Notification(notification)) => self.notification(notification),
                     // Answers to what this server asks say nothing that it needs.
                     Ok(Message::Response(_)) => {}
-                    Err(_) => self.is_over = true,
+                    Err(_) => (is_gone, self.is_over) = (true, true),
                 },
                 recv(self.news) -> news => if let Ok((number, news)) = news { self.news(number, news) },
                 recv(time) -> _ => {}
@@ -78,6 +81,7 @@ impl<'c> LanguageServer<'c> {
             self.on_time();
         }
         self.checks.cancel();
+        is_gone || self.is_shut_down
     }
 
     /// When something is to be done next.
@@ -112,15 +116,19 @@ impl<'c> LanguageServer<'c> {
     }
 
     fn request(&mut self, request: Request) {
-        match self.connection.handle_shutdown(&request) {
-            Ok(false) => {}
-            Ok(true) | Err(_) => {
-                self.is_over = true;
-                return;
-            }
-        }
         let Request { id, method, params } = request;
+        if self.is_shut_down {
+            let why = "the server is shut down".to_owned();
+            self.client.send(Message::Response(Response::new_err(id, ErrorCode::InvalidRequest as i32, why)));
+            return;
+        }
         match method.as_str() {
+            <ask::Shutdown as ask::Request>::METHOD => {
+                self.is_shut_down = true;
+                self.cancel();
+                self.documents.clear();
+                self.client.send(Message::Response(Response::new_ok(id, ())));
+            }
             <ask::CodeLensRequest as ask::Request>::METHOD => {
                 self.answer(id, params, |this, params: CodeLensParams| {
                     let file = locations::path(&params.text_document.uri)?;
@@ -166,6 +174,8 @@ impl<'c> LanguageServer<'c> {
             <to::DidChangeTextDocument as to::Notification>::METHOD => self.take(params, Self::changed),
             <to::DidSaveTextDocument as to::Notification>::METHOD => self.take(params, Self::saved),
             <to::DidCloseTextDocument as to::Notification>::METHOD => self.take(params, Self::closed),
+            // The client says only what it was told to watch: cairn.toml, headers and lists of compile commands.
+            <to::DidChangeWatchedFiles as to::Notification>::METHOD => self.check_all(),
             <to::Exit as to::Notification>::METHOD => self.is_over = true,
             _ => {}
         }
@@ -184,8 +194,8 @@ impl<'c> LanguageServer<'c> {
         let Some(file) = self.file(&document.uri).filter(|file| document.language_id == "c" && !is_header(file)) else {
             return;
         };
-        let (text, version, due) = (document.text.into(), document.version, Some(Instant::now()));
-        self.documents.insert(file, Document { text, version, due, known: KnownOfText::default() });
+        let (uri, text, version, due) = (document.uri, document.text.into(), document.version, Some(Instant::now()));
+        self.documents.insert(file, Document { uri, text, version, due, known: KnownOfText::default() });
     }
 
     fn changed(&mut self, params: DidChangeTextDocumentParams) {
@@ -214,13 +224,24 @@ impl<'c> LanguageServer<'c> {
         }
     }
 
+    /// What texts are checked with has changed on the disk.
+    fn check_all(&mut self) {
+        for document in self.documents.values_mut() {
+            document.due = Some(Instant::now());
+        }
+    }
+
     fn closed(&mut self, params: DidCloseTextDocumentParams) {
         let file = locations::path(&params.text_document.uri).unwrap_or_default();
         if self.checks.running.as_ref().is_some_and(|running| running.file == file) {
             self.cancel();
         }
-        self.documents.remove(&file);
+        // What is taken back is called as the client calls it.
+        if let Some(document) = self.documents.get_mut(&file) {
+            document.known = KnownOfText::default();
+        }
         self.published.publish(&self.documents, &file, &self.client);
+        self.documents.remove(&file);
     }
 
     /// The file of a URI; what is no file cannot be preprocessed.

@@ -260,3 +260,12 @@ fn what_cannot_be_used_is_said_and_the_server_goes_on() {
     client.notify("textDocument/didClose", of(&file));
     client.end();
 }
+
+#[test]
+fn a_client_that_exits_without_shutdown_is_told_by_the_exit_code() {
+    let folder = Folder::new(&[]);
+    let mut client = Client::new(&folder, json!({}));
+    client.notify("exit", Value::Null);
+    client.to = None;
+    assert_eq!(client.server.wait().unwrap().code(), Some(1));
+}

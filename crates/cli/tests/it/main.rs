@@ -52,5 +52,6 @@ mod slow_queries;
 mod test_suite;
 mod verdicts;
 mod verify_all;
+mod vscode;
 mod whole;
 mod witness;
