@@ -19,6 +19,7 @@ mod dap;
 #[cfg(feature = "net")]
 mod distribute_tasks;
 mod exit;
+mod explain;
 mod functions;
 mod generate;
 mod harness;
@@ -119,6 +120,7 @@ fn main() -> ExitCode {
         Command::Build(wanted) => build::run(&wanted),
         Command::RecordCompilation { compiler, words } => build::recorder::run(&compiler, &words),
         Command::Init(wanted) => init::run(&wanted),
+        Command::Explain { kind } => explain::run(kind.as_deref()),
         Command::Functions(wanted) => functions::run(&wanted),
         Command::Cfa(wanted) => cfa::run(&wanted),
         Command::Blocks(wanted) => blocks::run(&wanted),

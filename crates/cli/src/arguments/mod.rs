@@ -134,6 +134,11 @@ pub enum Command {
         #[arg(last = true, allow_hyphen_values = true)]
         words: Vec<std::ffi::OsString>,
     },
+    /// Say what a kind of check means, and how a violation is mended
+    Explain {
+        /// The kind, as `check` names it [default: lists all]
+        kind: Option<String>,
+    },
     /// List the functions of a project with the files that they need
     Functions(Functions),
     /// Write a cairn.toml for a project, which `verify`, `check` and `verify-all` read
