@@ -52,7 +52,7 @@ const JOBS: [Job; 10] = [
         name: "cross",
         share: 5,
         repeats: false,
-        line: "cargo xtask tools --cross --install && rustup target add aarch64-unknown-linux-gnu && \
+        line: "cargo xtask tools --nightly --install && rustup target add aarch64-unknown-linux-gnu && \
                cargo xtask package --target aarch64-unknown-linux-gnu --check",
     },
 ];

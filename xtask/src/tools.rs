@@ -4,7 +4,7 @@
 //! The table is `crates/tools`, by which each test says what it leaves out: what is installed and what is asked for cannot
 //! differ.
 
-use cairn_tools::{ALL, CROSS, Tool};
+use cairn_tools::{ALL, NIGHTLY, Tool};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -14,9 +14,9 @@ pub struct Tools {
     /// Install what is missing (as root, with apt-get, pip and npm)
     #[arg(long)]
     install: bool,
-    /// Those too that only packages for other machines need
+    /// Those too that only the nightly command needs
     #[arg(long)]
-    cross: bool,
+    nightly: bool,
     /// Say nothing, and succeed where a tool is here: llvm, clang, gcc32, …
     #[arg(long, value_name = "TOOL", conflicts_with = "install")]
     has: Option<String>,
@@ -26,12 +26,12 @@ pub struct Tools {
 #[allow(clippy::print_stdout)] // A chore talks to the person who runs it.
 pub fn run(arguments: &Tools) -> Result<(), String> {
     if let Some(name) = &arguments.has {
-        let tool = ALL.into_iter().chain(CROSS).find(|tool| format!("{tool:?}").eq_ignore_ascii_case(name));
+        let tool = ALL.into_iter().chain(NIGHTLY).find(|tool| format!("{tool:?}").eq_ignore_ascii_case(name));
         let tool = tool.ok_or_else(|| format!("no tool {name}: {ALL:?}"))?;
         return if tool.is_there() { Ok(()) } else { Err(format!("{} is missing: {}", tool.name(), tool.advice())) };
     }
-    let cross: &[Tool] = if arguments.cross { &CROSS } else { &[] };
-    let tools: Vec<Tool> = ALL.iter().chain(cross).copied().collect();
+    let nightly: &[Tool] = if arguments.nightly { &NIGHTLY } else { &[] };
+    let tools: Vec<Tool> = ALL.iter().chain(nightly).copied().collect();
     let missing = || tools.iter().copied().filter(|tool| !tool.is_there()).collect::<Vec<_>>();
     if arguments.install {
         install(&missing());
