@@ -34,14 +34,14 @@ struct Job {
 }
 
 const JOBS: [Job; 10] = [
-    Job { name: "tests", share: 18, repeats: false, line: "cargo xtask test" },
+    Job { name: "tests", share: 18, repeats: false, line: "cargo xtask tools --nightly --install && cargo xtask test" },
     Job { name: "fuzz", share: 14, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },
     Job { name: "mutants", share: 12, repeats: false, line: "cargo xtask mutants" },
-    Job { name: "projects", share: 10, repeats: false, line: "cargo xtask projects" },
+    Job { name: "projects", share: 8, repeats: false, line: "cargo xtask projects" },
     Job { name: "programs", share: 6, repeats: false, line: "cargo xtask programs --verifier CAIRN --time-limit 20" },
-    Job { name: "harnesses", share: 10, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
+    Job { name: "harnesses", share: 9, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
     Job {
         name: "benchmark",
         share: 12,
@@ -50,7 +50,7 @@ const JOBS: [Job; 10] = [
     },
     Job {
         name: "cross",
-        share: 5,
+        share: 8,
         repeats: false,
         line: "cargo xtask tools --nightly --install && rustup target add aarch64-unknown-linux-gnu && \
                cargo xtask package --target aarch64-unknown-linux-gnu --check",

@@ -68,6 +68,11 @@ impl KindPage {
         let paragraph = self.text.split("\n\n").nth(1).unwrap_or_default();
         without_links(&paragraph.lines().collect::<Vec<_>>().join(" "))
     }
+
+    /// The page for a terminal.
+    pub fn plain(self) -> String {
+        without_links(self.text)
+    }
 }
 
 /// Prints the page of a kind, or the list of all.
@@ -86,7 +91,7 @@ pub fn run(kind: Option<&str>) -> CommandEnd {
         let near = near.map_or_else(String::new, |page| format!("; is it '{}'?", page.word));
         return Err(InputError::new(format!("there is no kind of check '{kind}'{near} `cairn explain` lists all")));
     };
-    console::out(without_links(page.text).trim_end());
+    console::out(page.plain().trim_end());
     Ok(Exit::Done)
 }
 
@@ -129,6 +134,9 @@ mod tests {
 
     #[test]
     fn links_are_their_labels() {
-        assert_eq!(without_links("see [`a`](a.md), a[1] and b[i](x)[c](d.md)"), "see `a`, a[1] and bi[c](d.md)".replace("bi[c](d.md)", "bic"));
+        assert_eq!(
+            without_links("see [`a`](a.md), a[1] and b[i](x)[c](d.md)"),
+            "see `a`, a[1] and bi[c](d.md)".replace("bi[c](d.md)", "bic")
+        );
     }
 }

@@ -305,7 +305,7 @@ fn finish(
         (CheckFormat::Sarif, None) => sarif::rows(&report),
     });
     if let Some(folder) = &view.page {
-        page::write(folder, &report, entries, &view.root)?;
+        page::write(folder, &report, entries, &view.root, &view.left_out)?;
     }
     Ok(exit(&report, &view.fail_on))
 }

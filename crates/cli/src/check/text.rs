@@ -4,6 +4,7 @@
 use super::View;
 use super::report::{CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use super::{causes, story, suppressions};
+use crate::explain::KindPage;
 use crate::report::trace;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -30,10 +31,20 @@ pub fn render(report: &CheckReport, view: &View) -> String {
     out += &if view.list { functions.render("function") } else { functions.render_unfinished("function") };
     out.push('\n');
     out += &Table::of(report, |one| &one.kind).render("kind");
-    if !view.left_out.is_empty() {
-        let _ = writeln!(out, "Not asked about, as --check would add it: {}.", view.left_out.join(", "));
+    out += &not_asked_about(&view.left_out);
+    if let Some(kind) = report.obligations.iter().find(|one| one.state == CheckState::Violated).map(|one| &one.kind) {
+        let kind = KindPage::of(kind).word;
+        let _ = writeln!(out, "`cairn explain {kind}` says what that means, and how it is mended.");
     }
     out + &closing(report)
+}
+
+/// What was not asked about, as all checks were, in a line; nothing where less was asked.
+pub fn not_asked_about(left_out: &[&str]) -> String {
+    match left_out {
+        [] => String::new(),
+        _ => format!("Not asked about, as --check would add it: {}.\n", left_out.join(", ")),
+    }
 }
 
 /// What is shown of obligations, the worst first.

@@ -7,11 +7,14 @@ use super::diagnostics::{self, PlacedRow};
 use super::documents::{Document, Documents, KnownOfText};
 use super::locations;
 use crate::check::{CheckState, CheckedFunction, row_text};
+use crate::explain::KindPage;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeLens, Command, DocumentChanges, Hover,
     HoverContents, MarkupContent, MarkupKind, OneOf, OptionalVersionedTextDocumentIdentifier, Position, Range,
     TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
+use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::Path;
 
 /// A line above each function: how many of its checks have each answer.
@@ -57,7 +60,14 @@ pub fn hover(documents: &Documents, known: &KnownOfText, file: &Path, at: Positi
     let inside = |row: &&PlacedRow<'_>| row.range.start <= at && at <= row.range.end;
     let is_meant = rows.iter().any(|row| inside(&row));
     let shown = rows.iter().filter(|row| !is_meant || inside(row));
-    let text = shown.map(|row| format!("```text\n{}\n```", row_text(&row.all))).collect::<Vec<_>>().join("\n");
+    let mut text =
+        shown.clone().map(|row| format!("```text\n{}\n```", row_text(&row.all))).collect::<Vec<_>>().join("\n");
+    // What is proved needs no explanation.
+    let open = shown.flat_map(|row| &row.all).filter(|one| one.state != CheckState::Proved);
+    let kinds: BTreeSet<&str> = open.map(|one| KindPage::of(&one.kind).word).collect();
+    for page in kinds.into_iter().map(KindPage::of) {
+        let _ = write!(text, "\n\n**{}**: {}. {}", page.word, page.title(), page.summary());
+    }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text.clone() });
     (!text.is_empty()).then_some(Hover { contents, range: None })
 }

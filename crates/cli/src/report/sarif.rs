@@ -9,6 +9,7 @@
 //! Why no crate that has the types: the object is written once, here, and only a test needs the types to check it.
 
 use crate::check::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
+use crate::explain::KindPage;
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
@@ -56,8 +57,15 @@ fn log(report: &Report) -> Value {
 
 /// Cairn, with what its results are about.
 fn tool(rules: &[&str]) -> Value {
-    let describe =
-        |rule: &&str| json!({ "id": rule, "shortDescription": { "text": format!("No execution violates {rule}") } });
+    let describe = |rule: &&str| {
+        let page = KindPage::of(rule);
+        json!({
+            "id": rule,
+            "shortDescription": { "text": page.title() },
+            "fullDescription": { "text": page.summary() },
+            "help": { "text": page.plain(), "markdown": page.text },
+        })
+    };
     json!({ "driver": {
         "name": "Cairn",
         "semanticVersion": env!("CARGO_PKG_VERSION"),

@@ -53,6 +53,55 @@ fn what_a_program_says_is_no_markup() {
     assert!(page.contains("id=\"L6-overflow\"") && page.contains("class=\"finding suppressed\""), "{page}");
 }
 
+/// A finding leads to the page of its kind, which leads to nothing outside.
+#[test]
+fn kinds_have_pages() {
+    let (folder, index, page) = pages();
+    for text in [&index, &page] {
+        assert!(text.contains("<a class=kind href=\"kind-division.html\">division</a>"), "{text}");
+    }
+    let kind = folder.read("pages/kind-overflow.html");
+    assert!(kind.contains("<h1>overflow: a signed result that does not fit its type</h1>"), "{kind}");
+    assert!(kind.contains("How to mend it") && !kind.contains(".md\""), "{kind}");
+    assert!(!folder.path("pages/kind-shift.html").exists());
+    let all = folder.read("pages/index.html");
+    assert!(!all.contains("Not asked about"), "less than all was asked");
+}
+
+/// The course of a project: an entry a commit, replaced where a commit is checked again, and drawn from the second on.
+#[test]
+fn the_course_over_commits_is_drawn() {
+    let folder = Folder::new(&[("a.c", b"int main(int argc, char **argv) { return argc + 1; }\n")]);
+    let git = |words: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        let identity = ["-c", "user.name=A", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"];
+        let ended = git.arg("-C").arg(folder.path("")).args(identity).args(words).output().unwrap();
+        assert!(ended.status.success(), "{ended:?}");
+    };
+    let check = || {
+        let ended = cairn(&folder, &["check", "--report", "pages", "a.c"], &[]);
+        assert!(ended.code < 2, "{ended:?}");
+        (folder.read("pages/index.html"), serde_json::from_str::<Value>(&folder.read("pages/history.json")).unwrap())
+    };
+    git(&["init", "-q"]);
+    git(&["add", "a.c"]);
+    git(&["commit", "-qm", "one"]);
+    check();
+    let (page, history) = check();
+    assert_eq!((history.as_array().map(Vec::len), page.contains("<svg")), (Some(1), false), "{history}");
+    assert_eq!(history[0]["violated"], 1);
+    std::fs::write(folder.path("a.c"), "int main(void) { return 1; }\n").unwrap();
+    let (_, history) = check();
+    assert!(history[1]["commit"].as_str().unwrap().ends_with('+'), "changes that no commit has: {history}");
+    git(&["commit", "-qam", "two"]);
+    let (drawn, history) = check();
+    assert_eq!(history.as_array().map(Vec::len), Some(2), "the entry with changes is gone: {history}");
+    assert!(drawn.contains("<svg role=img aria-label=\"2 commits: violated 1 to 0"), "{drawn}");
+    std::fs::write(folder.path("pages/history.json"), "no").unwrap();
+    let ended = cairn(&folder, &["check", "--report", "pages", "a.c"], &[]);
+    assert!(ended.code == 2 && ended.err.contains("remove it to begin a new course"), "{ended:?}");
+}
+
 #[test]
 fn pages_work_in_a_browser() {
     let Some(browser) = Browser::open("check") else { return };

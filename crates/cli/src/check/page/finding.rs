@@ -4,7 +4,7 @@
 
 use super::super::report::{CheckState, CheckedObligation};
 use super::super::{story, text};
-use super::{Pages, filtered_by, html};
+use super::{Pages, filtered_by, html, kind};
 use std::fmt::Write;
 
 /// The rows of one access.
@@ -38,7 +38,7 @@ impl<'r> PageFinding<'r> {
             word = state.word(),
             anchor = html(&self.anchor),
             has = filtered_by(self.row.iter().copied()),
-            head = head(&self.row),
+            head = head(&self.row, pages),
             function = html(&one.function),
             text = html(&one.text)
         );
@@ -62,7 +62,7 @@ pub fn listed(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>, m
         "<li class=\"finding {word}\" data-has=\"{has}\"><p>{head} in {function} {link}</p><p class=text><code>{text}</code></p>",
         word = one.state.word(),
         has = filtered_by(row.iter().copied()),
-        head = head(row),
+        head = head(row, pages),
         function = html(&one.function),
         link = pages.link(one),
         text = html(&one.text)
@@ -72,17 +72,17 @@ pub fn listed(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>, m
     *out += "</li>";
 }
 
-fn kinds(row: &[&CheckedObligation]) -> String {
-    row.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>().join(", ")
+fn kinds(row: &[&CheckedObligation], pages: &Pages<'_>) -> String {
+    row.iter().map(|one| kind::link(&one.kind, pages)).collect::<Vec<_>>().join(", ")
 }
 
 /// The state and the kinds.
-fn head(row: &[&CheckedObligation]) -> String {
+fn head(row: &[&CheckedObligation], pages: &Pages<'_>) -> String {
     let Some(one) = row.first() else { return String::new() };
     let word = one.state.word();
     let change = one.change.as_deref().filter(|change| *change != "same");
     let change = change.map_or(String::new(), |change| format!(" ({})", html(change)));
-    format!("<span class=state>{word}</span>{change} <b>{}</b>", html(&kinds(row)))
+    format!("<span class=state>{word}</span>{change} <b>{}</b>", kinds(row, pages))
 }
 
 /// What is known of it, but for reasons and the execution.

@@ -8,6 +8,7 @@ use super::super::causes::{self, OpenCause};
 use super::super::report::{CheckState, CheckedObligation};
 use super::super::text;
 use super::finding::{PageFinding, listed};
+use super::history::History;
 use super::table::{self, TableRow, bar};
 use super::{PageParts, Pages, file_of, filters, html};
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ const ROWS_OF_CAUSE: usize = 200;
 const FILES_OF_CAUSE: usize = 30;
 
 /// The page; `entries` are what the rows were checked from, with what was found from each.
-pub fn page(entries: &[(String, String)], pages: &Pages<'_>) -> String {
+pub fn page(entries: &[(String, String)], pages: &Pages<'_>, history: &History, left_out: &[&str]) -> String {
     let report = pages.report;
     let all: Vec<&CheckedObligation> = report.obligations.iter().collect();
     let mut body = filters(&all, |_| true);
@@ -28,6 +29,7 @@ pub fn page(entries: &[(String, String)], pages: &Pages<'_>) -> String {
     needs(&mut body, pages);
     open(&mut body, pages);
     suppressed(&mut body, pages);
+    history.render(&mut body);
     tables(&mut body, pages);
     if !entries.is_empty() {
         body += "<section><h2>Checked from</h2><ul class=plain>";
@@ -37,7 +39,8 @@ pub fn page(entries: &[(String, String)], pages: &Pages<'_>) -> String {
         body += "</ul></section>";
     }
     body += "<section><h2>What the proofs stand on</h2>";
-    for line in text::closing(report).lines() {
+    let not_asked = text::not_asked_about(left_out);
+    for line in not_asked.lines().chain(text::closing(report).lines()) {
         let _ = write!(body, "<p>{}</p>", pages.said(line));
     }
     body += "</section>";

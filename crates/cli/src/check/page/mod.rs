@@ -8,7 +8,9 @@
 
 mod file;
 mod finding;
+mod history;
 mod index;
+mod kind;
 mod table;
 
 use super::report::{CheckReport, CheckState, CheckedObligation, count};
@@ -17,6 +19,7 @@ use crate::exit::InputError;
 use cairn_base::markup::escaped;
 use cairn_report::template::{fill, shown};
 use finding::PageFinding;
+use history::History;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -48,16 +51,28 @@ pub fn prepare(folder: &Path) -> Result<(), InputError> {
     std::fs::write(folder.join("index.html"), "").map_err(cannot)
 }
 
-/// Writes the pages: the report, its rows by what they were checked from, each with a name, and the folder that files are named from.
+/// Writes the pages: the report, its rows by what they were checked from, each with a name, the folder that files are named from, and what was
+/// not asked about.
 ///
 /// # Errors
-/// A page cannot be written.
-pub fn write(folder: &Path, report: &CheckReport, entries: &[(String, String)], root: &Path) -> Result<(), InputError> {
+/// A page cannot be written, or the course of earlier runs cannot be read.
+pub fn write(
+    folder: &Path,
+    report: &CheckReport,
+    entries: &[(String, String)],
+    root: &Path,
+    left_out: &[&str],
+) -> Result<(), InputError> {
     let pages = Pages::of(report, root);
+    let history = History::with(folder, root, report)?;
+    history.save(folder)?;
+    for (word, name) in &pages.kinds {
+        save(folder, name, &kind::page(word, &pages))?;
+    }
     for (file, name) in &pages.names {
         save(folder, name, &file::page(file, &pages))?;
     }
-    save(folder, "index.html", &index::page(entries, &pages))
+    save(folder, "index.html", &index::page(entries, &pages, &history, left_out))
 }
 
 fn save(folder: &Path, name: &str, page: &str) -> Result<(), InputError> {
@@ -72,6 +87,8 @@ struct Pages<'r> {
     root: String,
     /// The page of each file that has an obligation.
     names: BTreeMap<&'r str, String>,
+    /// The page of each kind that there is, by its word.
+    kinds: BTreeMap<&'static str, String>,
     /// All rows, those of one access together; the worst first.
     findings: Vec<PageFinding<'r>>,
     /// The anchor of each finding by the id of its first row.
@@ -83,7 +100,8 @@ impl<'r> Pages<'r> {
         let root = root.to_str().filter(|root| root.len() > 1).map_or(String::new(), |root| format!("{root}/"));
         let files: BTreeSet<&str> = report.obligations.iter().map(file_of).filter(|file| !file.is_empty()).collect();
         // File systems may not tell apart large and small letters.
-        let mut taken: BTreeSet<String> = BTreeSet::from(["index.html".to_owned()]);
+        let kinds = kind::names(report.obligations.iter().map(|one| one.kind.as_str()));
+        let mut taken: BTreeSet<String> = kinds.values().cloned().chain(["index.html".to_owned()]).collect();
         let mut names = BTreeMap::new();
         for file in files {
             let mut name = page_name(file.strip_prefix(&root).unwrap_or(file));
@@ -109,7 +127,7 @@ impl<'r> Pages<'r> {
                 findings.push(PageFinding { row, anchor });
             }
         }
-        Self { report, root, names, findings, anchors }
+        Self { report, root, names, kinds, findings, anchors }
     }
 
     /// A text that Cairn says, with files as they are called from the folder: pages may be read elsewhere.
