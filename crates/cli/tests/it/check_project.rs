@@ -233,7 +233,9 @@ fn pages_and_build_servers() {
     let pages = std::fs::read_dir(folder.path("pages")).unwrap().map(|entry| entry.unwrap().file_name());
     let mut pages: Vec<String> = pages.map(|name| name.into_string().unwrap()).collect();
     pages.sort();
-    assert_eq!(pages, ["index.html", "library.c.html"]);
+    // Where the folder is in a repository, the course is kept too.
+    pages.retain(|name| name != "history.json");
+    assert_eq!(pages, ["index.html", "kind-division.html", "kind-overflow.html", "library.c.html"]);
     // What is violated comes first, with its place, its text and its values.
     let index = folder.read("pages/index.html");
     let (_, first) = index.split_once("<li class=\"finding ").unwrap();

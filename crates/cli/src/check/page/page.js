@@ -42,7 +42,7 @@ const reveal = () => {
   target.scrollIntoView({ block: "center" });
 };
 
-const focused = (finding) => finding.querySelector("a, summary") || finding;
+const focused = (finding) => finding.querySelector("a:not(.kind), summary") || finding;
 const move = (step) => {
   const shown = findings.filter((finding) => finding.getClientRects().length > 0);
   const here = shown.indexOf(document.activeElement && document.activeElement.closest(".finding"));
