@@ -7,6 +7,7 @@ mod budget;
 mod command;
 mod compiler;
 mod docs;
+mod first_answers;
 mod harnesses;
 mod install;
 mod llvm;
@@ -110,6 +111,8 @@ enum Chore {
     Strategy(strategy::Strategy),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
     Projects(projects::Projects),
+    /// Build and check ordinary projects as their first user would, timed (nightly)
+    FirstAnswers(first_answers::FirstAnswers),
     /// Verify ordinary command line programs, fetched as Debian source packages (nightly)
     Programs(programs::Programs),
     /// Proofs over functions of real projects, correct and with a mistake, by Cairn and CBMC (nightly)
@@ -145,6 +148,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Solved(arguments) => solved::run(&arguments)?,
         Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
+        Chore::FirstAnswers(arguments) => first_answers::run(&root, &arguments)?,
         Chore::Programs(arguments) => programs::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
         Chore::Run { arguments } => return run::run(&root, &arguments),

@@ -1,7 +1,7 @@
 /* Input: what is read is any, as much as there is room for. */
 typedef typeof(sizeof 0) size_t;
 char *__cairn_getenv(void);
-void __cairn_keeps_memory(void);
+void __cairn_keeps_memory(void *object);
 int __cairn_change_environment(void);
 int __cairn_environment;
 void __cairn_fill_part(void *to, size_t count, size_t room);
@@ -289,10 +289,10 @@ char *__cairn_getenv(void) {
   /* As the strings of `main` (`arguments.rs`): systems allow less. */
   length = __cairn_any_size();
   __cairn_assume(length <= 0xffffff);
-  __cairn_keeps_memory();
   text = __builtin_malloc(length + 1);
   if (!text)
     return 0;
+  __cairn_keeps_memory(text);
   text[length] = 0;
   if (!before || __cairn_unknown_bool())
     before = text;

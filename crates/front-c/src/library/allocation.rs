@@ -229,6 +229,7 @@ impl Lower<'_> {
         span: Span,
         want: Want,
     ) -> Res<Operand> {
+        let pointer = self.not_kept(pointer, span);
         // The place of the result may be that of the pointer, and a size may depend on it.
         let (pointer, size) = (self.save(pointer, span), self.save(size, span));
         let place = self.result_place(span);

@@ -318,6 +318,7 @@ impl Lower<'_> {
         let there = self.load(result);
         if text {
             self.end_text(there, size, span)?;
+            self.note_kept(there, span);
         }
         if let Some((kept, kept_size)) = area {
             // Only one can be kept, which need not be the last: each stream of a directory has its own.

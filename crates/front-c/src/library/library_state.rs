@@ -16,8 +16,8 @@ pub(crate) struct LibraryState {
     pub(super) areas: FastMap<(TypeId, bool), (VarId, VarId)>,
     /// The first edges of the marks of [`super::callback`].
     pub unspecified_calls: Vec<EdgeId>,
-    /// Holds the address of one of the mappings.
-    pub(super) mapping: Option<VarId>,
+    /// Holds the address of one of the objects that the library keeps.
+    pub(super) kept: Option<VarId>,
     /// Handlers of signals that the program registers.
     pub signals: Signals,
     /// Variables in which the model of the library notes what was called, by name.

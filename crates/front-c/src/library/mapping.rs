@@ -1,14 +1,11 @@
 //! Mappings: `mmap` gives a new object of any content, or fails. What `munmap` ends is not modelled, only that it may fail.
 //!
-//! A mapping is an object like those of `malloc`, but `free` must not be given it: a variable holds the address of one of
-//! the mappings, any of them, and each `free` of a program that names `mmap` asks for it.
+//! A mapping is an object like those of `malloc`, but `free` must not be given it ([`super::kept_memory`]).
 
 use super::call::LibraryCall;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
-use cairn_base::Span;
-use cairn_ir::behaviour::Check;
-use cairn_ir::{BinaryOp, ExprId, Intrinsic, NondetSource, Op, PlaceId, VarId};
+use cairn_ir::{BinaryOp, Intrinsic, Op};
 
 /// Bytes of a page.
 const PAGE: i128 = 4096;
@@ -59,7 +56,7 @@ impl Lower<'_> {
         } else if !self.fill_bytes(there, size, call.undefined(), span)? {
             self.unsupported("the content of a mapping", span);
         }
-        self.note_mapping(there, span);
+        self.note_kept(there, span);
         self.jump(end, span);
         self.resume(fails);
         let failed = self.int_constant(-1, self.basic.ptrdiff);
@@ -82,55 +79,5 @@ impl Lower<'_> {
         self.disturb_errno(call.undefined(), call.span);
         let error = self.int_constant(-1, self.basic.int);
         self.result(error, call)
-    }
-
-    /// Perhaps this mapping is the one that is asked for.
-    fn note_mapping(&mut self, mapping: ExprId, span: Span) {
-        let place = self.noted_mapping();
-        let is_noted = self.any_of(self.basic.bool_, NondetSource::Other("which mapping is watched".into()), span);
-        let (note, on) = (self.node(), self.node());
-        self.branch(is_noted, note, on, span);
-        self.resume(note);
-        self.store(place, mapping, span);
-        self.jump(on, span);
-        self.resume(on);
-    }
-
-    fn noted_mapping(&mut self) -> PlaceId {
-        let var: VarId = match self.environment.mapping {
-            Some(var) => var,
-            None => {
-                let var = self.hidden_static("<a mapping>", self.basic.void_ptr);
-                if self.quiet == 0 {
-                    self.statics.push((var, true));
-                    self.environment.mapping = Some(var);
-                }
-                var
-            }
-        };
-        self.var_place(var)
-    }
-
-    /// What is freed, which must not be a mapping.
-    pub(super) fn not_mapped(&mut self, pointer: ExprId, span: Span) -> ExprId {
-        let names = |name: &&str| self.symbols.find(name).is_some();
-        if !["mmap", "mmap64"].iter().any(names) || self.in_prelude || self.constant_value(pointer).is_some() {
-            return pointer;
-        }
-        let pointer = self.save(pointer, span);
-        let place = self.noted_mapping();
-        let mapping = self.load(place);
-        let (some, mapped, on) = (self.node(), self.node(), self.node());
-        self.branch(pointer, some, on, span);
-        self.resume(some);
-        let same = self.binary(BinaryOp::Eq, pointer, mapping, self.basic.int);
-        self.branch(same, mapped, on, span);
-        self.resume(mapped);
-        if self.asks_here(Check::ValidFree) {
-            self.emit(Op::mark_check(Check::ValidFree), span);
-        }
-        self.unsupported("a mapping that is freed", span);
-        self.resume(on);
-        pointer
     }
 }

@@ -18,7 +18,7 @@ impl Lower<'_> {
             return self.bad_arguments(call);
         };
         let pointer = self.cast(pointer, self.basic.void_ptr);
-        let pointer = self.not_mapped(pointer, call.span);
+        let pointer = self.not_kept(pointer, call.span);
         self.emit(Op::Intrinsic { which: Intrinsic::Free, args: vec![pointer], result: None }, call.span);
         self.phantom_result(call)
     }

@@ -18,6 +18,7 @@ mod formatted;
 mod hosted;
 pub(crate) mod library_state;
 mod lowering;
+mod kept_memory;
 mod mapping;
 mod memory;
 mod object_size;

@@ -57,7 +57,10 @@ impl Lower<'_> {
     }
 
     pub(super) fn prelude_keeps_memory(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let [object] = call.args[..] else { return self.bad_arguments(call) };
         self.keeps_memory(call.span);
+        let object = self.cast(object, self.basic.void_ptr);
+        self.note_kept(object, call.span);
         Ok(Operand::Void)
     }
 

@@ -18,7 +18,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_assume", "v:i", A::Assume),
     ("__cairn_fill", "v:pz", A::PreludeFill),
     ("__cairn_set_errno", "v:i", A::SetErrno),
-    ("__cairn_keeps_memory", "v:", A::PreludeKeepsMemory),
+    ("__cairn_keeps_memory", "v:p", A::PreludeKeepsMemory),
     ("__cairn_unspecified_calls", "v:", A::PreludeUnspecified),
     ("__cairn_unsupported", "v:s", A::PreludeUnsupported),
     ("__cairn_overlaps", "i:PPzz", A::PreludeOverlaps),
