@@ -67,8 +67,11 @@ pub fn run(root: &Path, arguments: &FirstAnswers) -> Result<(), String> {
     };
     let cache = arguments.cache.clone().map_or_else(default_cache, Ok)?;
     let apt = Apt::new(&cache)?;
-    let wanted = |package: &&Package| arguments.only.is_empty() || arguments.only.iter().any(|name| name == package.name);
-    let mut table = String::from("| package | commands | build, s | first answer, s | all, s | lines | last line |\n|---|---:|---:|---:|---:|---:|---|\n");
+    let wanted =
+        |package: &&Package| arguments.only.is_empty() || arguments.only.iter().any(|name| name == package.name);
+    let mut table = String::from(
+        "| package | commands | build, s | first answer, s | all, s | lines | last line |\n|---|---:|---:|---:|---:|---:|---|\n",
+    );
     let mut failures = Vec::new();
     for package in PACKAGES.iter().filter(wanted) {
         let project = Project { package: package.name, prepare: "", units: &[], without: &[], flags: &[] };
@@ -135,7 +138,8 @@ fn perform(here: &Path, line: &str, limit: Duration) -> Result<Ended, String> {
     let (mut printed, mut first) = (String::new(), None);
     for line in std::io::BufReader::new(child.stdout.take().ok_or("no output")?).lines() {
         let line = line.map_err(|error| error.to_string())?;
-        let is_answer = line.contains("violated: ") || line.starts_with("First table") || line.starts_with("Open, by cause");
+        let is_answer =
+            line.contains("violated: ") || line.starts_with("First table") || line.starts_with("Open, by cause");
         if is_answer && first.is_none() {
             first = Some(start.elapsed().as_secs_f64());
         }

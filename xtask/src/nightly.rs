@@ -34,7 +34,12 @@ struct Job {
 }
 
 const JOBS: [Job; 10] = [
-    Job { name: "tests", share: 18, repeats: false, line: "sh integrations/vscode/test/install.sh && cargo xtask test" },
+    Job {
+        name: "tests",
+        share: 18,
+        repeats: false,
+        line: "sh integrations/vscode/test/install.sh && cargo xtask test",
+    },
     Job { name: "fuzz", share: 14, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },

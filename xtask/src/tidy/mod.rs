@@ -105,7 +105,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in entries {
         let path = entry.map_err(|error| format!("cannot read {}: {error}", folder.display()))?.path();
         let hidden = path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with('.'));
-        if path.is_dir() && !hidden && !path.ends_with("target") {
+        // Programs that Cairn checks are data.
+        let is_of_programs = path.ends_with("tests/other_languages");
+        if path.is_dir() && !hidden && !path.ends_with("target") && !is_of_programs {
             collect(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);

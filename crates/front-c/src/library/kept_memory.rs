@@ -18,9 +18,8 @@ const OWN_MODELS: [&str; 5] = ["mmap", "mmap64", "getenv", "secure_getenv", "__s
 
 /// All of them.
 static KEEPING: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let is_text = |action: &Action| {
-        matches!(action, Action::Effect(Effect { answer: Answer::Text | Answer::TextOrNull, .. }))
-    };
+    let is_text =
+        |action: &Action| matches!(action, Action::Effect(Effect { answer: Answer::Text | Answer::TextOrNull, .. }));
     let texts = TABLE.iter().filter(|(_, known)| is_text(&known.action)).map(|(name, _)| *name);
     texts.chain(OWN_MODELS).collect()
 });
@@ -29,7 +28,8 @@ impl Lower<'_> {
     /// Perhaps this object is the one that is asked for.
     pub(super) fn note_kept(&mut self, object: ExprId, span: Span) {
         let place = self.noted_kept();
-        let is_noted = self.any_of(self.basic.bool_, NondetSource::Other("which object of the library is watched".into()), span);
+        let is_noted =
+            self.any_of(self.basic.bool_, NondetSource::Other("which object of the library is watched".into()), span);
         let (note, on) = (self.node(), self.node());
         self.branch(is_noted, note, on, span);
         self.resume(note);

@@ -50,9 +50,9 @@ impl FoundOfCommit {
 
 /// The course of a project so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct History(Vec<FoundOfCommit>);
+pub struct ReportHistory(Vec<FoundOfCommit>);
 
-impl History {
+impl ReportHistory {
     /// What the folder has, with what this run found; empty where the project is in no repository.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use super::super::causes::{self, OpenCause};
 use super::super::report::{CheckState, CheckedObligation};
 use super::super::text;
 use super::finding::{PageFinding, listed};
-use super::history::History;
+use super::history::ReportHistory;
 use super::table::{self, TableRow, bar};
 use super::{PageParts, Pages, file_of, filters, html};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const ROWS_OF_CAUSE: usize = 200;
 const FILES_OF_CAUSE: usize = 30;
 
 /// The page; `entries` are what the rows were checked from, with what was found from each.
-pub fn page(entries: &[(String, String)], pages: &Pages<'_>, history: &History, left_out: &[&str]) -> String {
+pub fn page(entries: &[(String, String)], pages: &Pages<'_>, history: &ReportHistory, left_out: &[&str]) -> String {
     let report = pages.report;
     let all: Vec<&CheckedObligation> = report.obligations.iter().collect();
     let mut body = filters(&all, |_| true);

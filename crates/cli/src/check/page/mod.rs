@@ -19,7 +19,7 @@ use crate::exit::InputError;
 use cairn_base::markup::escaped;
 use cairn_report::template::{fill, shown};
 use finding::PageFinding;
-use history::History;
+use history::ReportHistory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -64,7 +64,7 @@ pub fn write(
     left_out: &[&str],
 ) -> Result<(), InputError> {
     let pages = Pages::of(report, root);
-    let history = History::with(folder, root, report)?;
+    let history = ReportHistory::with(folder, root, report)?;
     history.save(folder)?;
     for (word, name) in &pages.kinds {
         save(folder, name, &kind::page(word, &pages))?;
