@@ -79,6 +79,7 @@ impl EditedCheck<'_> {
             }
             other => tell(other),
         };
+        task.limits.keeps_ranges = true;
         task.wanted.edited = self.texts.clone();
         let mut report = self.check(task, &mut suppressed)?;
         suppressions::apply(&mut report, &allowed, read);

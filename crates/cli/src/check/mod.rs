@@ -43,7 +43,7 @@ use cairn_options::quantity;
 use cairn_verify::Request;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use first_table::{FirstTable, SoFar};
-pub use report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
+pub use report::{CheckAssumption, CheckReport, CheckState, CheckedObligation, ShownRange};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
@@ -130,7 +130,7 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         let unanswered = unanswered(&wanted.files);
         wanted.property.checks.retain(|check| !unanswered.iter().any(|(left_out, _)| left_out == check));
     }
-    let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first };
+    let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first, keeps_ranges: false };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
     let page = arguments.report.clone();
     page.as_deref().map(page::prepare).transpose()?;

@@ -13,7 +13,7 @@ use crate::report::text::located;
 use crate::report::trace::{self, Telling};
 use cairn_base::{SourceMap, Span};
 use cairn_options::values::TraceLength;
-use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
+use cairn_verify::obligations::{LineRange, Obligation, ObligationState, Obligations};
 use cairn_verify::{Cause, Explanation};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -184,6 +184,27 @@ pub struct CheckedObligation {
     pub suppressed: Option<Suppression>,
 }
 
+/// What an integer can be on a line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ShownRange {
+    /// The file.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// The name of the variable.
+    pub variable: String,
+    /// Its values: `7`, or `0 to 7`.
+    pub values: String,
+}
+
+impl ShownRange {
+    fn of(one: &LineRange) -> Self {
+        let (low, high) = one.range;
+        let values = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        Self { file: one.file.clone(), line: one.line, variable: one.variable.clone(), values }
+    }
+}
+
 /// All obligations of a program.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckReport {
@@ -196,6 +217,9 @@ pub struct CheckReport {
     /// How much of the program executions come to.
     #[serde(default)]
     pub coverage: CheckCoverage,
+    /// What integers can be on each line, where an editor asks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line_ranges: Vec<ShownRange>,
     /// What is wrong with suppressions, a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suppression_warnings: Vec<String>,
@@ -227,6 +251,7 @@ impl CheckReport {
             assumptions: known.assumptions.iter().map(assumption).collect(),
             queries: known.queries,
             coverage: CheckCoverage::of(known),
+            line_ranges: known.line_ranges.iter().map(ShownRange::of).collect(),
             suppression_warnings: Vec::new(),
             is_interrupted: has(Cause::Interrupted),
             is_broken: has(Cause::Internal),

@@ -6,7 +6,7 @@
 use super::diagnostics::{self, PlacedRow};
 use super::documents::{Document, Documents, KnownOfText};
 use super::locations;
-use crate::check::{CheckState, CheckedFunction, row_text};
+use crate::check::{CheckState, CheckedFunction, ShownRange, row_text};
 use crate::explain::KindPage;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeLens, Command, DocumentChanges, Hover,
@@ -68,8 +68,19 @@ pub fn hover(documents: &Documents, known: &KnownOfText, file: &Path, at: Positi
     for page in kinds.into_iter().map(KindPage::of) {
         let _ = write!(text, "\n\n**{}**: {}. {}", page.word, page.title(), page.summary());
     }
+    if let Some(values) = values_at(known, file, at) {
+        text = if text.is_empty() { values } else { format!("{values}\n\n{text}") };
+    }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text.clone() });
     (!text.is_empty()).then_some(Hover { contents, range: None })
+}
+
+/// What is known of the variable at a place.
+fn values_at(known: &KnownOfText, file: &Path, at: Position) -> Option<String> {
+    let name = locations::word_at(&known.text, at)?;
+    let is_meant = |row: &&ShownRange| row.variable == name && row.line == at.line + 1 && Path::new(&row.file) == file;
+    let row = known.report.line_ranges.iter().find(is_meant)?;
+    Some(format!("`{name}` is {} on this line.", row.values))
 }
 
 /// The clauses that rows in a range need, each to be put behind its function's declarator.

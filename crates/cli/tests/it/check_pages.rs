@@ -96,7 +96,7 @@ fn the_course_over_commits_is_drawn() {
     git(&["commit", "-qam", "two"]);
     let (drawn, history) = check();
     assert_eq!(history.as_array().map(Vec::len), Some(2), "the entry with changes is gone: {history}");
-    assert!(drawn.contains("<svg role=img aria-label=\"2 commits: violated 1 to 0"), "{drawn}");
+    assert!(drawn.contains("<svg role=img aria-label=\"2 commits: ") && drawn.contains("violated 1 to 0"), "{drawn}");
     std::fs::write(folder.path("pages/history.json"), "no").unwrap();
     let ended = cairn(&folder, &["check", "--report", "pages", "a.c"], &[]);
     assert!(ended.code == 2 && ended.err.contains("remove it to begin a new course"), "{ended:?}");

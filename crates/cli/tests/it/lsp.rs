@@ -175,6 +175,11 @@ fn a_fault_is_shown_until_it_is_mended() {
     at["position"] = json!({ "line": 5, "character": 20 });
     let shown = client.ask("textDocument/hover", at);
     assert!(shown["contents"]["value"].as_str().unwrap().contains("proved by"), "{shown}");
+    // The range of the variable where the cursor rests.
+    let mut at = of(&file);
+    at["position"] = json!({ "line": 5, "character": 24 });
+    let shown = client.ask("textDocument/hover", at);
+    assert!(shown["contents"]["value"].as_str().unwrap().starts_with("`x` is 0 to 9 on this line."), "{shown}");
 
     client.edit(&file, 3, &FAULT.replace("x > SIZE", "x > "));
     let (found, _) = client.checked(&file, 3);

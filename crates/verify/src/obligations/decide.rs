@@ -9,6 +9,7 @@ use super::executions::stopped_at_first;
 use super::find::{NOT_MODELLED, obligations, violated};
 use super::fuzz::{Fuzzing, WholeProgram};
 use super::query_program::{behind, only};
+use super::line_ranges;
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
 use crate::report::{Assumed, Report, ReportedVerdict};
@@ -59,6 +60,7 @@ pub fn decide(
         coverage: None,
         not_looked_at: BTreeMap::new(),
         executed: None,
+        line_ranges: Vec::new(),
     };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (whole, code);
@@ -182,6 +184,9 @@ impl Run<'_> {
             return;
         };
         self.known.coverage = Some(ReachedLines::new(program, &ranges));
+        if self.limits.keeps_ranges {
+            self.known.line_ranges = line_ranges::of(program, &ranges);
+        }
         let is_reached = |edge: &EdgeId| ranges.at(program.edges[*edge].source).is_some();
         // The branch on what is violated stands before the edge.
         let is_place_reached = |edge: &EdgeId| {

@@ -13,10 +13,12 @@ pub(crate) mod doubt;
 mod executions;
 mod find;
 mod fuzz;
+mod line_ranges;
 mod query_program;
 mod replay;
 
 pub use decide::decide;
+pub use line_ranges::LineRange;
 pub use replay::{Replay, ReplayInputs};
 
 use crate::coverage::{NotLookedAt, ReachedLines};
@@ -99,6 +101,8 @@ pub struct Obligations {
     pub not_looked_at: NotLookedAt,
     /// How many executions of the whole program there were, and what they came to; none where it was not executed.
     pub executed: Option<(u64, ReachedLines)>,
+    /// What integers can be on each line; empty where nobody asks for it.
+    pub line_ranges: Vec<LineRange>,
 }
 
 impl Obligations {
@@ -141,4 +145,6 @@ pub struct ObligationLimits {
     pub each: Duration,
     /// The run ends with the first violation.
     pub stop_at_first: bool,
+    /// The ranges of variables on each line are kept, for an editor.
+    pub keeps_ranges: bool,
 }

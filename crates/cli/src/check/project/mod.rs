@@ -243,7 +243,7 @@ pub fn child(each: &str) -> CommandEnd {
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let request = query::request(query, start, &cancel)?;
-    let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false };
+    let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false, keeps_ranges: false };
     let print = |known: Option<&Obligations>, why: &str| match known {
         Some(known) => console::out(&super::json::render(&of_entry(known))),
         None => console::out(&crate::report::json::refusal(why)),
