@@ -130,7 +130,11 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         let unanswered = unanswered(&wanted.files);
         wanted.property.checks.retain(|check| !unanswered.iter().any(|(left_out, _)| left_out == check));
     }
-    let limits = ObligationLimits { each: each(&arguments.each_limit)?, stop_at_first: arguments.stop_at_first, keeps_ranges: false };
+    let limits = ObligationLimits {
+        each: each(&arguments.each_limit)?,
+        stop_at_first: arguments.stop_at_first,
+        keeps_ranges: false,
+    };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
     let page = arguments.report.clone();
     page.as_deref().map(page::prepare).transpose()?;

@@ -110,9 +110,15 @@ pub fn whole_line(text: &str, number: u32) -> Range {
 /// The identifier at a position.
 pub fn word_at(text: &str, at: Position) -> Option<&str> {
     let (_, line) = line(text, at.line + 1)?;
-    let byte = line.char_indices().map(|(byte, _)| byte).chain([line.len()]).find(|byte| units(&line[..*byte]) >= at.character)?;
+    let byte = line
+        .char_indices()
+        .map(|(byte, _)| byte)
+        .chain([line.len()])
+        .find(|byte| units(&line[..*byte]) >= at.character)?;
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-    let start = line[..byte].rfind(|c| !is_of_word(c)).map_or(0, |before| before + line[before..].chars().next().map_or(1, char::len_utf8));
+    let start = line[..byte]
+        .rfind(|c| !is_of_word(c))
+        .map_or(0, |before| before + line[before..].chars().next().map_or(1, char::len_utf8));
     let end = line[byte..].find(|c| !is_of_word(c)).map_or(line.len(), |after| byte + after);
     Some(&line[start..end]).filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
 }
@@ -142,7 +148,9 @@ mod tests {
     #[test]
     fn words_are_found_from_any_of_their_letters() {
         let text = "int x;\n  𝄞 = count_1+n;\n";
-        for (character, word) in [(7, Some("count_1")), (10, Some("count_1")), (14, Some("count_1")), (15, Some("n")), (3, None), (90, None)] {
+        for (character, word) in
+            [(7, Some("count_1")), (10, Some("count_1")), (14, Some("count_1")), (15, Some("n")), (3, None), (90, None)]
+        {
             assert_eq!(word_at(text, Position::new(1, character)), word, "{character}");
         }
         assert_eq!(word_at(text, Position::new(9, 0)), None);

@@ -6,10 +6,10 @@
 
 use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::value::range::Interval;
+use cairn_ir::Program;
 use cairn_ir::ids::{FunctionId, VarId};
 use cairn_ir::program::VarKind;
 use cairn_ir::types::Scalar;
-use cairn_ir::Program;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -48,10 +48,12 @@ pub(super) fn of(program: &Program, ranges: &IntervalInvariants) -> Vec<LineRang
                 }
                 Entry::Occupied(mut entry) => {
                     let both = entry.get().zip(here);
-                    entry.insert(both.map(|(one, other)| Interval {
-                        low: one.low.min(other.low),
-                        high: one.high.max(other.high),
-                    }));
+                    entry.insert(
+                        both.map(|(one, other)| Interval {
+                            low: one.low.min(other.low),
+                            high: one.high.max(other.high),
+                        }),
+                    );
                 }
             }
         }
