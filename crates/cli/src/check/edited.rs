@@ -37,7 +37,7 @@ pub enum CheckNews {
     /// The functions that it defines.
     Functions(Vec<CheckedFunction>),
     /// What is known so far.
-    SoFar(CheckReport),
+    SoFar(Box<CheckReport>),
 }
 
 /// What a text is checked with.
@@ -99,7 +99,7 @@ impl EditedCheck<'_> {
             let functions = functions.map(|piece| CheckedFunction { name: piece.name.clone(), line: piece.line });
             tell(CheckNews::Functions(functions.collect()));
             if !units.iter().any(|unit| unit.pieces.iter().any(|piece| piece.is_function && piece.name == entry)) {
-                let mut tell = |report| tell(CheckNews::SoFar(report));
+                let mut tell = |report| tell(CheckNews::SoFar(Box::new(report)));
                 let contracts = self.arguments.contracts;
                 return Ok(functions_of_text(&task, units, contracts, self.kept, self.cancel, &mut tell));
             }
@@ -115,7 +115,7 @@ impl EditedCheck<'_> {
         let mut tell = |known: &Obligations| {
             if last.is_none_or(|last| last.elapsed() > BETWEEN) {
                 last = Some(Instant::now());
-                tell(CheckNews::SoFar(so_far(known)));
+                tell(CheckNews::SoFar(Box::new(so_far(known))));
             }
         };
         let known = obligations::decide(&request, task.limits, &mut ProgressBoard::default(), &mut tell)

@@ -281,7 +281,7 @@ impl<'c> LanguageServer<'c> {
             CheckMessage::Known(CheckNews::Functions(_)) => return,
             CheckMessage::Known(CheckNews::SoFar(report)) => {
                 let message = sum(&report);
-                refresh(false, report, None);
+                refresh(false, *report, None);
                 self.client.report_progress(number, message);
                 self.published.publish(&self.documents, &file, &self.client);
                 return;

@@ -55,6 +55,8 @@ pub struct Fuzzer<'a, 'p> {
     found: Found,
     /// What is executed next, the first one last.
     seeds: Vec<TestCase>,
+    /// The program's name and nothing else: what is changed where nothing was kept.
+    plain: TestCase,
     flips: Flips,
     /// What following executions cost so far, in steps.
     followed: u64,
@@ -75,6 +77,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
     ) -> Self {
         let dictionary = Dictionary::new(program, &started(program, code));
         let seeds = seeds(name, &dictionary);
+        let plain = seeds.last().cloned().unwrap_or_default();
         Self {
             target: Target { program, code, specification },
             dictionary,
@@ -86,6 +89,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
             any_done: false,
             found: Found::default(),
             seeds,
+            plain,
             flips: Flips::default(),
             followed: 0,
             executions: 0,
@@ -196,7 +200,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
         if let Some(seed) = self.seeds.pop() {
             return seed;
         }
-        let Some((base, other)) = self.corpus.pick(&mut self.rng) else { return TestCase::default() };
+        let Some((base, other)) = self.corpus.pick(&mut self.rng) else { return self.plain.clone() };
         Mutator { rng: &mut self.rng, dictionary: &self.dictionary }.changed(base, other)
     }
 
