@@ -45,9 +45,8 @@ pub(super) fn without_newer_words(bytes: &[u8]) -> Cow<'_, [u8]> {
         };
         let (token, after) = rest.split_at(length);
         let argument = argument(after);
-        if WORDS.contains(&token) {
-            at += length + argument.len();
-        } else if token == "memory" && MEMORIES.iter().any(|kind| argument.contains(kind)) {
+        let is_newer_memory = token == "memory" && MEMORIES.iter().any(|kind| argument.contains(kind));
+        if WORDS.contains(&token) || is_newer_memory {
             at += length + argument.len();
         } else {
             kept.push_str(token);
