@@ -56,7 +56,8 @@ pub fn with_function_names(text: &str) -> String {
     shown + rest
 }
 
-/// A function's name as its language has it.
+/// A function's name as its language has it; `cairn-llvm` puts `v_` before a name that is no identifier of C.
 pub fn function_name(name: &str) -> String {
-    demangled(name).map_or_else(|| name.to_owned(), |(name, _)| name)
+    let mended = name.strip_prefix("v_").filter(|rest| rest.starts_with("_Z"));
+    demangled(mended.unwrap_or(name)).map_or_else(|| name.to_owned(), |(name, _)| name)
 }

@@ -13,13 +13,13 @@ use cairn_llvm_protocol::{Mangling, demangled};
 /// What a function is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RuntimeFunction {
-    /// Memory of so many bytes as an argument says, which is never refused.
-    New,
-    /// The same, all zero where so said, or null.
-    Allocate { zeroed: bool },
+    /// Memory of so many bytes as an argument says, perhaps all zero; where there is none, the program ends.
+    New { zeroed: bool },
+    /// The same, or null.
+    Allocate,
     /// Gives memory back.
     Free,
-    /// Changes the size: the pointer, and the position of the new size.
+    /// Changes the size: the pointer, and the position of the new size; where there is no memory, the program ends.
     Resize { size: usize },
     /// Ends the program with a message that a person reads.
     Panic(String),
@@ -79,8 +79,8 @@ const PANICS: &[(&str, &str)] = &[
 pub(super) fn of_name(name: &str, noreturn: bool) -> Option<RuntimeFunction> {
     use RuntimeFunction as R;
     Some(match name {
-        "_Znwm" | "_Znam" | "_Znwj" | "_Znaj" => R::New,
-        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => R::Allocate { zeroed: false },
+        "_Znwm" | "_Znam" | "_Znwj" | "_Znaj" => R::New { zeroed: false },
+        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => R::Allocate,
         "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvj" | "_ZdaPvj" => R::Free,
         "__cxa_pure_virtual" => R::Panic("a pure virtual function is called".to_owned()),
         "__cxa_guard_acquire" => R::GuardAcquire,
@@ -88,9 +88,13 @@ pub(super) fn of_name(name: &str, noreturn: bool) -> Option<RuntimeFunction> {
         "__cxa_atexit" => R::AtExit,
         "_ZSt9terminatev" => R::Abort,
         // Of the object that is thrown; the throw itself says that it has no model.
-        "__cxa_allocate_exception" => R::New,
+        "__cxa_allocate_exception" => R::New { zeroed: false },
         "__cxa_free_exception" => R::Free,
         "__cxa_throw" | "__cxa_rethrow" => R::Refused("an exception that is thrown".to_owned()),
+        // Alignment, and what only a compiler's own library can say of a class.
+        _ if ["_Znw", "_Zna", "_Zdl", "_Zda", "__dynamic_cast"].iter().any(|own| name.starts_with(own)) => {
+            R::Refused(format!("a call of '{}'", demangled(name).map_or_else(|| name.to_owned(), |(name, _)| name)))
+        }
         _ if name.starts_with("__cxa_") => R::Refused(format!("a call of '{name}'")),
         // Streams, and what they print: `cout << x`, `cout << "text"`, `endl`.
         _ if ["_ZNSolsE", "_ZStlsISt11char_traits", "_ZNSo3putE", "_ZNSo5flushE", "_ZNSo5writeE"]
@@ -126,8 +130,9 @@ fn of_language(name: &str, noreturn: bool) -> Option<RuntimeFunction> {
     }
     let last = path.rsplit("::").next().unwrap_or(&path);
     Some(match last {
-        "__rust_alloc" => R::Allocate { zeroed: false },
-        "__rust_alloc_zeroed" => R::Allocate { zeroed: true },
+        // What Rust does where there is no memory ends the program, but for `try_reserve` and its kin.
+        "__rust_alloc" => R::New { zeroed: false },
+        "__rust_alloc_zeroed" => R::New { zeroed: true },
         "__rust_dealloc" => R::Free,
         "__rust_realloc" => R::Resize { size: 3 },
         last if last.starts_with("__rust_no_alloc_shim_is_unstable") => R::Nothing,
@@ -199,15 +204,18 @@ impl Body<'_, '_> {
         let at = |position: usize| values.get(position).cloned().ok_or("such a call".to_owned());
         self.before(super::body::Effect::Memory);
         let result = match function {
-            R::New => {
+            R::New { .. } | R::Resize { .. } => {
+                let memory = match function {
+                    R::New { zeroed: true } => format!("__builtin_calloc(1, {})", first()?),
+                    R::Resize { size } => format!("__builtin_realloc({}, {})", first()?, at(*size)?),
+                    _ => format!("__builtin_malloc({})", first()?),
+                };
                 let pointer = self.variable(super::types::Rep::Pointer, "new");
-                self.line(&format!("{pointer} = __builtin_malloc({});", first()?));
+                self.line(&format!("{pointer} = {memory};"));
                 self.line(&format!("if (!{pointer}) __builtin_abort();"));
                 Some(pointer)
             }
-            R::Allocate { zeroed: false } => Some(format!("__builtin_malloc({})", first()?)),
-            R::Allocate { zeroed: true } => Some(format!("__builtin_calloc(1, {})", first()?)),
-            R::Resize { size } => Some(format!("__builtin_realloc({}, {})", first()?, at(*size)?)),
+            R::Allocate => Some(format!("__builtin_malloc({})", first()?)),
             R::Free => {
                 self.line(&format!("__builtin_free({});", first()?));
                 None
@@ -274,10 +282,22 @@ mod tests {
             ("_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6appendEPKc", false),
             ("_ZSt17__throw_bad_allocv", true),
             ("__cxa_throw", true),
+            ("__dynamic_cast", false),
+            ("_ZnwmSt11align_val_t", false),
             ("_ZN3std3env4args17h0123456789abcdefE", false),
         ] {
             assert!(matches!(of_name(name, noreturn), Some(RuntimeFunction::Refused(_))), "{name}");
         }
+    }
+
+    /// That there is no memory ends the program, and is no panic of its own.
+    #[test]
+    fn allocation_does_not_fail() {
+        for (name, zeroed) in [("__rust_alloc", false), ("__rust_alloc_zeroed", true)] {
+            let name = format!("_RNvCs1234_7___rustc{}_{name}", name.len());
+            assert_eq!(of_name(&name, false), Some(RuntimeFunction::New { zeroed }), "{name}");
+        }
+        assert_eq!(of_name("_ZnwmRKSt9nothrow_t", false), Some(RuntimeFunction::Allocate));
     }
 
     #[test]
