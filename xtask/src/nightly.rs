@@ -16,7 +16,7 @@ pub struct Nightly {
     #[arg(long, default_value_t = 8.0)]
     hours: f64,
     /// Only these jobs: tests, fuzz, fuzz-memory, messages, mutants, projects, programs, harnesses,
-    /// benchmark, cross
+    /// first-answers, benchmark, cross
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
 }
@@ -33,7 +33,7 @@ struct Job {
     line: &'static str,
 }
 
-const JOBS: [Job; 10] = [
+const JOBS: [Job; 11] = [
     Job {
         name: "tests",
         share: 18,
@@ -43,13 +43,14 @@ const JOBS: [Job; 10] = [
     Job { name: "fuzz", share: 14, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },
-    Job { name: "mutants", share: 12, repeats: false, line: "cargo xtask mutants" },
+    Job { name: "mutants", share: 10, repeats: false, line: "cargo xtask mutants" },
     Job { name: "projects", share: 8, repeats: false, line: "cargo xtask projects" },
     Job { name: "programs", share: 6, repeats: false, line: "cargo xtask programs --verifier CAIRN --time-limit 20" },
-    Job { name: "harnesses", share: 9, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
+    Job { name: "harnesses", share: 8, repeats: false, line: "cargo xtask harnesses --cairn CAIRN" },
+    Job { name: "first-answers", share: 5, repeats: false, line: "cargo xtask first-answers --cairn CAIRN" },
     Job {
         name: "benchmark",
-        share: 12,
+        share: 10,
         repeats: false,
         line: "python3 ../shared/bench/run.py --cmd 'CAIRN verify --competition {model} {file}' --sample 12 --cpu 15",
     },
