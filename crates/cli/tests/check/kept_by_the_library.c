@@ -1,4 +1,4 @@
-// flags: --check valid-free
+// flags: --check valid-free --time-limit 4s
 // What the library gives a pointer to and keeps must not be freed; a copy of it may.
 #include <langinfo.h>
 #include <stdlib.h>
