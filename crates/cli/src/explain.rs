@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// A page of the book.
 macro_rules! kind {
     ($word:literal) => {
-        KindPage { word: $word, text: include_str!(concat!("../kinds/", $word, ".md")) }
+        KindPage { word: $word, text: include_str!(concat!(env!("CAIRN_KINDS"), "/", $word, ".md")) }
     };
 }
 
@@ -54,7 +54,10 @@ impl KindPage {
     pub fn of(kind: &str) -> Self {
         let word = if kind.contains(' ') { "not-modelled" } else { kind };
         let known = KINDS.iter().find(|page| page.word == word);
-        known.copied().unwrap_or(Self { word: "not-modelled", text: include_str!("../kinds/not-modelled.md") })
+        known.copied().unwrap_or(Self {
+            word: "not-modelled",
+            text: include_str!(concat!(env!("CAIRN_KINDS"), "/not-modelled.md")),
+        })
     }
 
     /// What it means, in a line.

@@ -132,7 +132,7 @@ fn plan(linked: &[LinkedEntry], open: &[usize], task: &CheckTask) -> String {
     let programs = open.iter().filter(|at| linked[**at].entry.is_program()).count();
     let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let time = task.wanted.options.iter().find(|(name, _)| name == "time-limit");
-    let time = time.map_or(String::new(), |(_, time)| format!(" in {time} s at most (--time-limit)"));
+    let time = time.map_or(String::new(), |(_, time)| format!(" in {time} at most (--time-limit)"));
     let known = if linked.len() > open.len() {
         format!("; {} known already", linked.len() - open.len())
     } else {
