@@ -11,7 +11,7 @@ use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_term::TermId;
 
 impl State<'_, '_> {
-    pub(crate) fn ask(&mut self, which: Intrinsic, values: &[TermId]) -> Res<TermId> {
+    pub(crate) fn answer_query(&mut self, which: Intrinsic, values: &[TermId]) -> Res<TermId> {
         match (which, values) {
             (Intrinsic::Access, [from, to, size, how]) => {
                 let how = How::of(self.terms.as_bits(*how).unwrap_or_default());
@@ -55,7 +55,7 @@ impl State<'_, '_> {
     }
 
     fn ask_case(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> TermId {
-        let zero = self.address(0);
+        let zero = self.address_term(0);
         let nothing = self.terms.eq(size, zero);
         let away = if how.within { Access::No } else { Access::Unknown };
         let nowhere = self.either(nothing, away, Access::No);
@@ -97,7 +97,7 @@ impl State<'_, '_> {
         if how.dangles && live && in_frame {
             return self.answer(Access::Unknown);
         }
-        let (start, whole) = (self.address(start), self.address(bytes));
+        let (start, whole) = (self.address_term(start), self.address_term(bytes));
         let end = self.terms.bv_add(start, bound.unwrap_or(whole));
         let last = self.terms.bv_add(to, size);
         let (above, below) = (self.terms.bv_ule(start, to), self.terms.bv_ule(last, end));
@@ -121,7 +121,7 @@ impl State<'_, '_> {
     /// Of a pointer that the path does not determine only this is known: it may be null.
     fn ask_unknown(&mut self, from: TermId, to: TermId, size: TermId, how: How) -> TermId {
         self.leave_out("a pointer that may belong to several objects");
-        let zero = self.address(0);
+        let zero = self.address_term(0);
         let null = self.terms.eq(from, zero);
         let nothing = self.terms.eq(size, zero);
         let same = self.terms.eq(from, to);
@@ -139,7 +139,7 @@ impl State<'_, '_> {
     }
 
     fn is_near(&mut self, address: TermId, start: TermId, end: TermId) -> TermId {
-        let near = self.address(NEAR);
+        let near = self.address_term(NEAR);
         let (further, behind) = (self.terms.bv_add(address, near), self.terms.bv_add(end, near));
         let (above, below) = (self.terms.bv_ule(start, further), self.terms.bv_ult(address, behind));
         self.terms.and(&[above, below])

@@ -56,7 +56,7 @@ impl State<'_, '_> {
                 (None, Run::Fill(byte)) => self.terms.bits(8, u128::from(byte)),
                 (None, Run::Term(term)) => bytes(&mut self.terms, term, i, 1),
             };
-            let index = self.address(at + i);
+            let index = self.address_term(at + i);
             now = self.terms.store(now, index, byte);
         }
         Ok(now)
@@ -69,7 +69,7 @@ impl State<'_, '_> {
         let start = of.address;
         Ok(self.select(first, now, offset, size, |state, index, byte| {
             if let ObjectRef::Wild(_) | ObjectRef::Null = object {
-                let start = state.address(start);
+                let start = state.address_term(start);
                 let address = state.terms.bv_add(start, index);
                 state.symbols.read_at(None, address, byte);
             } else if let Some(ordinal) = noted {
@@ -89,7 +89,7 @@ impl State<'_, '_> {
     ) -> TermId {
         let mut result = None;
         for i in 0..size {
-            let step = self.address(i);
+            let step = self.address_term(i);
             let at = self.terms.bv_add(step, index);
             let byte = self.terms.select(now, at);
             // Only what may come from the first content is an input.
@@ -107,7 +107,7 @@ impl State<'_, '_> {
 
     fn store_bytes(&mut self, mut now: TermId, index: TermId, size: u64, value: TermId) -> TermId {
         for i in 0..size {
-            let step = self.address(i);
+            let step = self.address_term(i);
             let at = self.terms.bv_add(step, index);
             let byte = bytes(&mut self.terms, value, i, 1);
             now = self.terms.store(now, at, byte);

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEFT_OUT: &str = "what a function without a body changes through pointers that the path does not determine";
 
 impl State<'_, '_> {
-    pub(crate) fn clobber(&mut self, pointers: &[TermId]) -> Res<()> {
+    pub(crate) fn change_reachable(&mut self, pointers: &[TermId]) -> Res<()> {
         let mut reached = BTreeMap::new();
         let (fixed, open): (Vec<TermId>, _) =
             pointers.iter().partition(|pointer| self.terms.as_bits(**pointer).is_some());
@@ -33,7 +33,7 @@ impl State<'_, '_> {
             }
             let preference = self.escaped.iter().copied().find(|address| self.to_reach(*address, &reached).is_some());
             let preference = preference.map(|address| {
-                let address = self.address(address);
+                let address = self.address_term(address);
                 self.terms.eq(pointer, address)
             });
             // What code outside was not told of, it has not: a pointer that is one would contradict what comes later.
@@ -58,7 +58,7 @@ impl State<'_, '_> {
     }
 
     /// Code outside is told of what pointers go to.
-    pub(crate) fn escape(&mut self, pointers: &[TermId]) {
+    pub(crate) fn expose(&mut self, pointers: &[TermId]) {
         let addresses = pointers.iter().filter_map(|pointer| self.terms.as_bits(*pointer));
         self.escaped.extend(addresses.map(|address| address as u64));
     }

@@ -63,9 +63,9 @@ impl State<'_, '_> {
         while at < size {
             self.budget.tick()?;
             let count = word.min(size - at);
-            let step = self.address(at);
+            let step = self.address_term(at);
             let from = self.terms.bv_add(step, address);
-            let term = self.read(from, count, None)?;
+            let term = self.read_memory(from, count, None)?;
             runs.push((at, Cell { size: count, run: Run::Term(term) }));
             at += count;
         }
@@ -96,13 +96,13 @@ impl State<'_, '_> {
             while done < cell.size {
                 self.budget.tick()?;
                 let count = (cell.size - done).min(16);
-                let step = self.address(at + done);
+                let step = self.address_term(at + done);
                 let to = self.terms.bv_add(step, address);
                 let value = match cell.run {
                     Run::Term(term) => bytes(&mut self.terms, term, done, count),
                     Run::Fill(byte) => self.terms.bits(count as u32 * 8, fill(byte)),
                 };
-                self.write(to, count, value)?;
+                self.write_memory(to, count, value)?;
                 done += count;
             }
         }

@@ -84,8 +84,8 @@ impl State<'_, '_> {
 
     /// Null, or an address in memory that the program does not name.
     pub(crate) fn is_nothing_named(&mut self, pointer: TermId) -> TermId {
-        let wild = self.address(self.layout.ranges.wild());
-        let null = self.address(0);
+        let wild = self.address_term(self.layout.ranges.wild());
+        let null = self.address_term(0);
         let (above, is_null) = (self.terms.bv_ule(wild, pointer), self.terms.eq(pointer, null));
         self.terms.or(&[is_null, above])
     }
@@ -121,7 +121,7 @@ impl State<'_, '_> {
         let function = |number: usize| ranges.function(cairn_ir::FunctionId::from_index(number));
         let functions = (function(0), function(self.program.functions.len()));
         for (first, last) in [(1, ranges.first() / 2), functions, (ranges.last() - END / 2, ranges.last())] {
-            let (first, last) = (self.address(first), self.address(last));
+            let (first, last) = (self.address_term(first), self.address_term(last));
             let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ule(pointer, last));
             any.push(self.terms.and(&[above, below]));
         }
@@ -141,8 +141,8 @@ impl State<'_, '_> {
         };
         let align = pointee.and_then(|to| types.align_of(to)).unwrap_or(1);
         if let Some(offsets) = offsets {
-            let places: Vec<TermId> = offsets.iter().map(|at| self.address(address + at)).collect();
-            let end = self.address(end);
+            let places: Vec<TermId> = offsets.iter().map(|at| self.address_term(address + at)).collect();
+            let end = self.address_term(end);
             let equal = |place: TermId| self.terms.eq(pointer, place);
             let any: Vec<TermId> = places.into_iter().chain([end]).map(equal).collect();
             return self.terms.or(&any);
@@ -161,7 +161,7 @@ impl State<'_, '_> {
     fn is_in(&mut self, object: ObjectRef, address: TermId, end_too: bool) -> TermId {
         let of = self.objects.get(object);
         let (first, last) = (of.address, if end_too { of.end() } else { of.end().saturating_sub(1) });
-        let (first, last) = (self.address(first), self.address(last));
+        let (first, last) = (self.address_term(first), self.address_term(last));
         let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
         self.terms.and(&[above, below])
     }

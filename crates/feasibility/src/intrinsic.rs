@@ -6,76 +6,82 @@ use crate::object::{Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::AddressRange;
-use cairn_ir::{ExprId, Intrinsic, PlaceId};
+use cairn_ir::{EdgeId, Intrinsic};
+use cairn_semantics::{Allocation, ObjectMachine, Operand};
 use cairn_term::TermId;
 
-impl State<'_, '_> {
-    pub(crate) fn intrinsic(&mut self, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
-        let mut values = Vec::with_capacity(args.len());
-        for arg in args {
-            values.push(self.value(*arg)?);
-        }
-        let address = match (which, &values[..]) {
-            (Intrinsic::Malloc, [size] | [size, _]) => {
-                let (size, bound) = self.size_of_allocation(*size)?;
-                let address = self.allocate(size, bound, Initial::Indeterminate)?;
-                self.address(address)
-            }
-            (Intrinsic::Calloc, [size]) => {
-                let (size, bound) = self.size_of_allocation(*size)?;
-                let address = self.allocate(size, bound, Initial::Zero)?;
-                self.address(address)
-            }
-            (Intrinsic::Realloc, [old, size]) => {
-                let old = self.fixed(*old, "a pointer to realloc")?;
-                let size = self.fixed(*size, "the size of an allocation")?;
-                let new = self.reallocate(old, size)?;
-                self.address(new)
-            }
-            (Intrinsic::Free, [pointer]) => return self.free(*pointer),
-            (Intrinsic::Alloca, [size]) => {
-                let (size, bound) = self.size_of_allocation(*size)?;
+impl<'p> ObjectMachine<'p> for State<'_, 'p> {
+    fn allocate(&mut self, _site: EdgeId, how: Allocation, size: Operand<TermId>) -> Res<TermId> {
+        let (size, bound) = self.size_of_allocation(size.value)?;
+        let address = match how {
+            Allocation::Heap => self.new_heap_object(size, bound, Initial::Indeterminate)?,
+            Allocation::Zeroed => self.new_heap_object(size, bound, Initial::Zero)?,
+            Allocation::Frame => {
                 let address = self.push_object(size, ObjectKind::Alloca)?;
                 if let Some(object) = self.objects.stack.last_mut() {
                     object.bound = bound;
                 }
-                self.address(address)
+                address
             }
-            (Intrinsic::MemCopy, [to, from, size]) => {
-                let size = self.size_of_copy(*size)?;
-                let (source, target) = (self.pointed(args[1], *from), self.pointed(args[0], *to));
-                let runs = self.read_runs(source, size)?;
-                self.write_runs(target, &runs)?;
-                *to
-            }
-            (Intrinsic::MemSet, [to, byte, size]) => {
-                let size = self.size_of_copy(*size)?;
-                let target = self.pointed(args[0], *to);
-                self.set(target, *byte, size)?;
-                *to
-            }
-            (Intrinsic::Clobber, pointers) => return self.clobber(pointers),
-            (Intrinsic::Escape, pointers) => {
-                self.escape(pointers);
-                return Ok(());
-            }
-            (Intrinsic::ExternalCallee, [pointer]) => return self.is_external_callee(*pointer),
-            (_, values) if which.only_asks() => self.ask(which, values)?,
-            _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
         };
-        match result {
-            Some(place) => {
-                let at = self.locate(place)?;
-                self.store(place, at, address)
+        Ok(self.address_term(address))
+    }
+    fn reallocate(&mut self, _site: EdgeId, old: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        let old = self.fixed(old.value, "a pointer to realloc")?;
+        let size = self.fixed(size.value, "the size of an allocation")?;
+        let new = self.resize_object(old, size)?;
+        Ok(self.address_term(new))
+    }
+    fn free(&mut self, pointer: Operand<TermId>) -> Res<()> {
+        let address = self.fixed(pointer.value, "a pointer to free")?;
+        if address == 0 || self.layout.ranges.classify(address) == AddressRange::Wild {
+            return Ok(());
+        }
+        match self.heap_object(address) {
+            Some(object) => {
+                self.objects.get_mut(object).live = false;
+                Ok(())
             }
-            None => Ok(()),
+            None => self.undefined("free of a pointer that malloc did not give"),
         }
     }
+    fn copy(&mut self, to: Operand<TermId>, from: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        let size = self.size_of_copy(size.value)?;
+        let (source, target) = (self.memory_behind(from.expr, from.value), self.memory_behind(to.expr, to.value));
+        let runs = self.read_runs(source, size)?;
+        self.write_runs(target, &runs)?;
+        Ok(to.value)
+    }
+    fn fill(&mut self, to: Operand<TermId>, byte: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        let size = self.size_of_copy(size.value)?;
+        let target = self.memory_behind(to.expr, to.value);
+        self.set(target, byte.value, size)?;
+        Ok(to.value)
+    }
+    fn clobber(&mut self, pointers: Vec<Operand<TermId>>) -> Res<()> {
+        self.change_reachable(&values(&pointers))
+    }
+    fn escape(&mut self, pointers: Vec<Operand<TermId>>) -> Res<()> {
+        self.expose(&values(&pointers));
+        Ok(())
+    }
+    fn external_callee(&mut self, pointer: Operand<TermId>) -> Res<()> {
+        self.is_external_callee(pointer.value)
+    }
+    fn ask(&mut self, which: Intrinsic, operands: Vec<Operand<TermId>>) -> Res<TermId> {
+        self.answer_query(which, &values(&operands))
+    }
+}
 
+fn values(operands: &[Operand<TermId>]) -> Vec<TermId> {
+    operands.iter().map(|operand| operand.value).collect()
+}
+
+impl State<'_, '_> {
     /// Demands that the function at an address is none that the program names.
     fn is_external_callee(&mut self, pointer: TermId) -> Res<()> {
         let ranges = self.layout.ranges;
-        let (first, end) = (self.address(ranges.wild()), self.address(ranges.null_memory()));
+        let (first, end) = (self.address_term(ranges.wild()), self.address_term(ranges.null_memory()));
         let (above, below) = (self.terms.bv_ule(first, pointer), self.terms.bv_ult(pointer, end));
         let outside = self.terms.and(&[above, below]);
         match self.terms.as_bool(outside) {
@@ -99,9 +105,9 @@ impl State<'_, '_> {
         self.write_runs(to, &runs)
     }
 
-    fn reallocate(&mut self, old: u64, size: u64) -> Res<u64> {
+    fn resize_object(&mut self, old: u64, size: u64) -> Res<u64> {
         if old == 0 {
-            return self.allocate(size, None, Initial::Indeterminate);
+            return self.new_heap_object(size, None, Initial::Indeterminate);
         }
         if self.layout.ranges.classify(old) == AddressRange::Wild {
             return Err(self.unknown("realloc of memory that the program does not name"));
@@ -114,8 +120,8 @@ impl State<'_, '_> {
             Some(bound) => self.fixed(bound, "the size of an allocation")?,
             None => self.objects.get(object).size,
         };
-        let new = self.allocate(size, None, Initial::Indeterminate)?;
-        let (from, to) = (self.address(old), self.address(new));
+        let new = self.new_heap_object(size, None, Initial::Indeterminate)?;
+        let (from, to) = (self.address_term(old), self.address_term(new));
         let runs = self.read_runs(from, old_size.min(size))?;
         self.write_runs(to, &runs)?;
         self.objects.get_mut(object).live = false;
@@ -127,19 +133,5 @@ impl State<'_, '_> {
         let at = self.objects.below(address)?;
         let object = self.objects.get(at);
         (object.address == address && object.kind == ObjectKind::Heap && object.live).then_some(at)
-    }
-
-    fn free(&mut self, pointer: TermId) -> Res<()> {
-        let address = self.fixed(pointer, "a pointer to free")?;
-        if address == 0 || self.layout.ranges.classify(address) == AddressRange::Wild {
-            return Ok(());
-        }
-        match self.heap_object(address) {
-            Some(object) => {
-                self.objects.get_mut(object).live = false;
-                Ok(())
-            }
-            None => self.undefined("free of a pointer that malloc did not give"),
-        }
     }
 }

@@ -16,7 +16,7 @@ const POSITIONS: u64 = 64;
 
 impl State<'_, '_> {
     /// Up to 16 bytes. When all of them are one new symbol and a pointer to a type is wanted, it is one from outside.
-    pub(crate) fn read(&mut self, address: TermId, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
+    pub(crate) fn read_memory(&mut self, address: TermId, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
         let targets = self.resolve(address, size, false)?;
         let mut result = None;
         for target in targets.iter().rev() {
@@ -33,7 +33,7 @@ impl State<'_, '_> {
     }
 
     /// Writes up to 16 bytes.
-    pub(crate) fn write(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
+    pub(crate) fn write_memory(&mut self, address: TermId, size: u64, value: TermId) -> Res<()> {
         let targets = self.resolve(address, size, true)?;
         let single = targets.len() == 1;
         for target in &targets {
@@ -79,7 +79,7 @@ impl State<'_, '_> {
                     let mut result = None;
                     for position in positions.into_iter().rev() {
                         let value = self.read_at(object, position, size, pointer)?;
-                        let position = self.address(position);
+                        let position = self.address_term(position);
                         let here = self.terms.eq(offset, position);
                         result = Some(match result {
                             None => value,
@@ -113,7 +113,7 @@ impl State<'_, '_> {
                         return self.write_array(object, offset, size, value);
                     }
                     for (position, old) in positions.into_iter().zip(old) {
-                        let at = self.address(position);
+                        let at = self.address_term(position);
                         let here = self.terms.eq(offset, at);
                         let new = self.terms.ite(here, value, old);
                         let new = self.named(new)?;
@@ -147,7 +147,7 @@ impl State<'_, '_> {
         let positions: Vec<u64> = (0..=(last - first) / stride).map(|i| first + i * stride).collect();
         let mut any = Vec::with_capacity(positions.len());
         for position in &positions {
-            let position = self.address(*position);
+            let position = self.address_term(*position);
             any.push(self.terms.eq(offset, position));
         }
         let any = self.terms.or(&any);
@@ -197,7 +197,7 @@ impl State<'_, '_> {
         let cells = match &self.objects.get(object).content {
             Content::Cells(cells) => cells,
             Content::Array { .. } => {
-                let offset = self.address(offset);
+                let offset = self.address_term(offset);
                 return self.read_array(object, offset, size);
             }
         };
@@ -293,7 +293,7 @@ impl State<'_, '_> {
 
     pub(crate) fn write_at(&mut self, object: ObjectRef, offset: u64, size: u64, value: TermId) -> Res<()> {
         if matches!(self.objects.get(object).content, Content::Array { .. }) {
-            let offset = self.address(offset);
+            let offset = self.address_term(offset);
             return self.write_array(object, offset, size, value);
         }
         self.put(object, offset, Cell { size, run: Run::Term(value) });

@@ -19,7 +19,7 @@ impl State<'_, '_> {
         if self.terms.as_bits(address).is_none() {
             // An index may be unknown. A pointer that is, because nothing is assigned to it yet, is not null.
             let Some(pointer) = self.followed(place) else { return Ok(address) };
-            let pointer = self.value(pointer)?;
+            let pointer = cairn_semantics::value(self, pointer)?;
             if self.terms.as_bits(pointer).is_none() || !self.may_be_near_null(pointer) {
                 return Ok(address);
             }
@@ -28,7 +28,7 @@ impl State<'_, '_> {
     }
 
     /// The address that a pointer argument of a primitive means.
-    pub(crate) fn pointed(&mut self, pointer: ExprId, address: TermId) -> TermId {
+    pub(crate) fn memory_behind(&mut self, pointer: ExprId, address: TermId) -> TermId {
         let is_known = self.terms.as_bits(address).is_some();
         if !is_known || !self.may_be_near_null(address) || !self.code.nulls().is_memory(self.program, pointer) {
             return address;
@@ -53,7 +53,7 @@ impl State<'_, '_> {
 
     fn null_memory(&mut self, address: TermId) -> TermId {
         self.followed_null = true;
-        let start = self.address(self.layout.ranges.null_memory());
+        let start = self.address_term(self.layout.ranges.null_memory());
         self.terms.bv_add(start, address)
     }
 

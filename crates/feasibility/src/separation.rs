@@ -55,7 +55,7 @@ impl State<'_, '_> {
                 at
             }
         };
-        let start = self.address(self.objects.wild[at].address);
+        let start = self.address_term(self.objects.wild[at].address);
         let here = self.terms.eq(base, start);
         self.require(here)?;
         let offset = self.terms.bv_sub(address, base);
@@ -66,7 +66,7 @@ impl State<'_, '_> {
             }
             return self.undefined("an access far from an unknown pointer").map(|()| None);
         }
-        let last = self.address(SPAN.saturating_sub(size));
+        let last = self.address_term(SPAN.saturating_sub(size));
         let within = self.terms.bv_ule(offset, last);
         self.require(within)?;
         Ok(Some(Spot::Somewhere(ObjectRef::Wild(at), offset)))

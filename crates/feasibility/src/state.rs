@@ -220,7 +220,7 @@ impl<'c, 'p> State<'c, 'p> {
         self.program.types.model().pointer_bits()
     }
     /// A constant address or offset.
-    pub fn address(&mut self, address: u64) -> TermId {
+    pub fn address_term(&mut self, address: u64) -> TermId {
         let width = self.pointer_bits();
         self.terms.bits(width, u128::from(address))
     }

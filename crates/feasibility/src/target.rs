@@ -93,7 +93,7 @@ impl State<'_, '_> {
             Origin::Wild => return self.through_wild(address, size, writes),
             Origin::Unknown => {}
         }
-        let not_null = self.address(NULL_PAGE);
+        let not_null = self.address_term(NULL_PAGE);
         let not_null = self.terms.bv_ule(not_null, address);
         let value = self.some_value(address, Some(not_null), "an address")? as u64;
         self.leave_out("an address that may be of several objects");
@@ -124,14 +124,14 @@ impl State<'_, '_> {
             return self.undefined(why).map(|()| None);
         }
         let (start, last) = (of.address, of.size - size);
-        let start = self.address(start);
+        let start = self.address_term(start);
         let offset = self.terms.bv_sub(address, start);
-        let last = self.address(last);
+        let last = self.address_term(last);
         let within = self.terms.bv_ule(offset, last);
         self.require(within)?;
         if let Some(bound) = self.objects.get(object).bound {
             // No sum wraps: the offset is below the reserve.
-            let size = self.address(size);
+            let size = self.address_term(size);
             let end = self.terms.bv_add(size, offset);
             let within = self.terms.bv_ule(end, bound);
             self.require(within)?;
@@ -144,7 +144,7 @@ impl State<'_, '_> {
         if let Spot::At(object, offset) = spot
             && let Some(bound) = self.objects.get(object).bound
         {
-            let end = self.address(offset + size);
+            let end = self.address_term(offset + size);
             let within = self.terms.bv_ule(end, bound);
             self.require(within)?;
         }
@@ -153,8 +153,8 @@ impl State<'_, '_> {
 
     pub(crate) fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
         // At the end of the address space there is no memory that anybody means: error codes are there, as pointers.
-        let first = self.address(self.layout.ranges.wild());
-        let last = self.address(self.layout.ranges.last() - END - size.min(END));
+        let first = self.address_term(self.layout.ranges.wild());
+        let last = self.address_term(self.layout.ranges.last() - END - size.min(END));
         let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
         let within = self.terms.and(&[above, below]);
         self.require(within)?;
@@ -172,7 +172,7 @@ impl State<'_, '_> {
                     return Ok(spot);
                 }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
-                let address = self.address(address);
+                let address = self.address_term(address);
                 return if fits { Ok(Spot::Wild(address)) } else { Err(OUT_OF_BOUNDS) };
             }
             AddressRange::Global | AddressRange::Stack => {}

@@ -18,6 +18,19 @@ pub fn value<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::
     stacker::maybe_grow(LEVEL, STACK, || evaluate(machine, expr))
 }
 
+/// Whether a scalar expression is not zero, by its value: what [`Evaluation::condition`] is unless a machine says otherwise.
+///
+/// # Errors
+/// The machine cannot go on.
+pub fn truth<'p, M: Evaluation<'p>>(machine: &mut M, cond: ExprId) -> Result<M::Truth, M::Error> {
+    let Some(of) = scalar(machine.program(), cond) else {
+        let value = machine.no_value(NO_SCALAR)?;
+        return machine.truth(value, Scalar::Bool);
+    };
+    let value = value(machine, cond)?;
+    machine.truth(value, of)
+}
+
 /// Where a place is.
 ///
 /// # Errors
@@ -95,17 +108,31 @@ fn evaluate<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::V
             machine.cast(x, from, to)
         }
         ExprKind::Conditional(cond, yes, no) => {
-            let Some(of) = scalar(program, cond) else { return machine.no_value(NO_SCALAR) };
-            let cond = value(machine, cond)?;
-            let truth = machine.truth(cond, of)?;
-            match machine.decided(&truth) {
-                Some(true) => value(machine, yes),
-                Some(false) => value(machine, no),
-                None => {
-                    let (yes, no) = (value(machine, yes)?, value(machine, no)?);
-                    machine.either(truth, yes, no, to)
-                }
-            }
+            let arms = (cond, yes, no);
+            conditional(machine, arms, value, |machine, truth, yes, no| machine.either(truth, yes, no, to))
+        }
+    }
+}
+
+/// `cond ? yes : no`, each arm as `arm` has it: one of them where the condition is decided, otherwise both, each under
+/// its condition ([`Evaluation::arm`]), and `either` puts them together.
+///
+/// # Errors
+/// The machine cannot go on.
+pub fn conditional<'p, M: Evaluation<'p>, T>(
+    machine: &mut M,
+    (cond, yes, no): (ExprId, ExprId, ExprId),
+    arm: fn(&mut M, ExprId) -> Result<T, M::Error>,
+    either: impl FnOnce(&mut M, M::Truth, T, T) -> Result<T, M::Error>,
+) -> Result<T, M::Error> {
+    let truth = machine.condition(cond)?;
+    match machine.decided(&truth) {
+        Some(true) => arm(machine, yes),
+        Some(false) => arm(machine, no),
+        None => {
+            let yes = machine.arm(&truth, true, |machine| arm(machine, yes))?;
+            let no = machine.arm(&truth, false, |machine| arm(machine, no))?;
+            either(machine, truth, yes, no)
         }
     }
 }

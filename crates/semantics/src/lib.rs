@@ -14,7 +14,7 @@ mod leaf;
 mod machine;
 mod primitive;
 
-pub use evaluate::{locate, value};
+pub use evaluate::{conditional, locate, truth, value};
 pub use execute::{execute, step};
 pub use leaf::{Leaf, leaf};
 pub use machine::{Allocation, Evaluation, Machine, ObjectMachine, Operand, PassedValue, Subscript};

@@ -102,6 +102,21 @@ pub trait Evaluation<'p>: Sized {
     fn difference(&mut self, x: Self::Value, y: Self::Value, size: u64, to: Scalar)
     -> Result<Self::Value, Self::Error>;
 
+    /// Whether a scalar expression is not zero. A machine whose truths are formulas takes `!x` and `x < y` for what they
+    /// say, not by way of an integer that is 0 or 1.
+    fn condition(&mut self, cond: ExprId) -> Result<Self::Truth, Self::Error> {
+        crate::truth(self, cond)
+    }
+    /// Evaluates what counts only where a condition holds, or does not: one arm of a choice that is not decided. A machine
+    /// that demands something of the execution demands it there only.
+    fn arm<T>(
+        &mut self,
+        _truth: &Self::Truth,
+        _holds: bool,
+        evaluate: impl FnOnce(&mut Self) -> Result<T, Self::Error>,
+    ) -> Result<T, Self::Error> {
+        evaluate(self)
+    }
     /// Whether a value is not zero.
     fn truth(&mut self, value: Self::Value, of: Scalar) -> Result<Self::Truth, Self::Error>;
     /// What is known of a condition.
