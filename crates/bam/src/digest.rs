@@ -189,7 +189,7 @@ impl<'n, 'p> Texts<'n, 'p> {
             return *known;
         }
         // As deep as the source has it: a sum of 100,000 terms.
-        let digest = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_expr(id));
+        let digest = cairn_base::deep(|| self.new_expr(id));
         self.exprs.insert(id, digest);
         digest
     }
@@ -222,7 +222,7 @@ impl<'n, 'p> Texts<'n, 'p> {
         if let Some(known) = self.places.get(&id) {
             return *known;
         }
-        let digest = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_place(id));
+        let digest = cairn_base::deep(|| self.new_place(id));
         self.places.insert(id, digest);
         digest
     }

@@ -1,6 +1,7 @@
 //! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
-//! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), the work of a solver ([`work`]),
+//! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), recursion
+//! over programs that nest deeply ([`mod@deep`]), the work of a solver ([`work`]),
 //! what queries to it cost by kind ([`queries`]) and which were the slowest ([`slowest`]),
 //! threads that share work ([`threads`]), threads that take turns ([`turns`]), the arithmetic of turns ([`schedule`]) and its
 //! weights as text ([`weights`]).
@@ -11,6 +12,7 @@
 pub mod budget;
 pub mod choice;
 pub mod clock;
+pub mod deep;
 pub mod diagnostic;
 pub mod id;
 pub mod levels;
@@ -26,6 +28,7 @@ pub mod weights;
 pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};
+pub use deep::deep;
 pub use diagnostic::{Diagnostic, Severity};
 pub use id::{IdVec, Interner};
 pub use queries::{QueryBook, QueryCosts, QueryKind, QueryLimit};

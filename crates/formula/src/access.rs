@@ -16,8 +16,9 @@ use crate::encoder::Encoder;
 use crate::step_context::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, Intrinsic, Op};
+use cairn_ir::{Intrinsic, Op};
 use cairn_pointer_analysis::PointeeObject;
+use cairn_semantics::Operand;
 use cairn_term::TermId;
 
 const INT: Scalar = Scalar::Int { bits: 32, signed: true };
@@ -57,17 +58,17 @@ impl Work<'_, '_> {
     }
 
     /// A new object may become the one that is watched.
-    pub(crate) fn watch(&mut self, address: TermId, size: TermId, expr: ExprId, in_frame: bool) -> Res<()> {
+    pub(crate) fn watch(&mut self, address: TermId, size: Operand<TermId>, in_frame: bool) -> Res<()> {
         if !self.e.memory.watches {
             return Ok(());
         }
         let now = self.watch_now()?;
         let (none, new) = (self.e.life(Life::None), self.e.life(if in_frame { Life::InFrame } else { Life::Lives }));
         let chosen = self.fresh(Shape::whole(Scalar::Bool));
-        let chosen = self.truth(chosen, Scalar::Bool);
+        let chosen = self.is_true(chosen, Scalar::Bool);
         let free = self.e.terms.eq(now.life, none);
         let chosen = self.e.terms.and(&[chosen, free]);
-        let size = self.as_address(size, expr)?;
+        let size = self.as_address(size)?;
         let end = self.plus(address, size);
         for (what, new, old) in
             [(Watched::Start, address, now.start), (Watched::End, end, now.end), (Watched::Life, new, now.life)]
@@ -80,7 +81,7 @@ impl Work<'_, '_> {
     }
 
     /// The lifetime of the object at an address ends.
-    pub(crate) fn free(&mut self, pointer: TermId) -> Res<()> {
+    pub(crate) fn unwatch(&mut self, pointer: TermId) -> Res<()> {
         if !self.e.memory.watches {
             return Ok(());
         }
@@ -95,33 +96,39 @@ impl Work<'_, '_> {
     }
 
     /// The answer of a primitive.
-    pub(crate) fn ask(&mut self, which: Intrinsic, values: &[TermId], args: &[ExprId]) -> Res<TermId> {
-        match (which, values) {
+    pub(crate) fn answer_query(&mut self, which: Intrinsic, operands: &[Operand<TermId>]) -> Res<TermId> {
+        match (which, operands) {
             (Intrinsic::Access, [from, to, size, how]) => {
-                let size = self.as_address(*size, args[2])?;
-                let how = How::of(self.as_constant(*how, INT).map_or(u128::MAX, |value| value.0));
-                self.ask_access((args[0], *from), *to, size, how)
+                let size = self.as_address(*size)?;
+                let how = How::of(self.as_constant(how.value, INT).map_or(u128::MAX, |value| value.0));
+                self.ask_access(*from, to.value, size, how)
             }
-            (Intrinsic::Freeable, [pointer]) => self.ask_free(args[0], *pointer),
+            (Intrinsic::Freeable, [pointer]) => self.ask_free(*pointer),
             (Intrinsic::Unfreed, []) => {
                 let now = self.watch_now()?;
                 let lives = self.e.life(Life::Lives);
                 let left = self.e.terms.eq(now.life, lives);
-                Ok(self.either(left, Access::No, Access::Yes))
+                Ok(self.if_so(left, Access::No, Access::Yes))
             }
             (Intrinsic::Overlaps, [a, b, size_a, size_b]) => {
-                let (size_a, size_b) = (self.as_address(*size_a, args[2])?, self.as_address(*size_b, args[3])?);
-                let (behind_a, behind_b) = (self.plus(*a, size_a), self.plus(*b, size_b));
-                let (one, other) = (self.below(*a, behind_b), self.below(*b, behind_a));
+                let (size_a, size_b) = (self.as_address(*size_a)?, self.as_address(*size_b)?);
+                let (behind_a, behind_b) = (self.plus(a.value, size_a), self.plus(b.value, size_b));
+                let (one, other) = (self.below(a.value, behind_b), self.below(b.value, behind_a));
                 let shares = self.e.terms.and(&[one, other]);
                 let (yes, no) = (self.e.constant(Shape::whole(INT), 1), self.e.constant(Shape::whole(INT), 0));
                 Ok(self.e.terms.ite(shares, yes, no))
             }
-            _ => Err(self.malformed("a question with a wrong number of arguments")),
+            _ => Err(self.malformed("a query with a wrong number of arguments")),
         }
     }
 
-    fn ask_access(&mut self, (expr, from): (ExprId, TermId), to: TermId, size: TermId, how: How) -> Res<TermId> {
+    fn ask_access(
+        &mut self,
+        Operand { expr, value: from }: Operand<TermId>,
+        to: TermId,
+        size: TermId,
+        how: How,
+    ) -> Res<TermId> {
         let no_bytes = self.e.address(0);
         let nothing = self.e.terms.eq(size, no_bytes);
         let last = self.plus(to, size);
@@ -132,12 +139,12 @@ impl Work<'_, '_> {
             // As many bytes as lead around the end of memory fit nowhere.
             let onward = of.at_most(to, last);
             let fits = of.e.terms.and(&[above, below, onward, lives]);
-            let access = of.either(fits, Access::Yes, Access::No);
+            let access = of.if_so(fits, Access::Yes, Access::No);
             let near = match how.within {
                 true => of.e.terms.and(&[above, below]),
                 false => of.is_near(to, start, end),
             };
-            let near = of.either(near, Access::Yes, away);
+            let near = of.if_so(near, Access::Yes, away);
             of.e.terms.ite(nothing, near, access)
         };
         let pointees = self.e.memory.regions.partition.pointees(expr);
@@ -184,7 +191,7 @@ impl Work<'_, '_> {
             if how.decides {
                 // Of another object than the one that is watched: either.
                 let chosen = self.fresh(Shape::whole(Scalar::Bool));
-                let chosen = self.truth(chosen, Scalar::Bool);
+                let chosen = self.is_true(chosen, Scalar::Bool);
                 let not = self.answer(Access::No);
                 allowed = self.e.terms.ite(chosen, not, allowed);
             }
@@ -195,20 +202,20 @@ impl Work<'_, '_> {
         let zero = self.e.address(0);
         let null = self.e.terms.eq(from, zero);
         let same = self.e.terms.eq(from, to);
-        let step = self.either(same, Access::Yes, away);
+        let step = self.if_so(same, Access::Yes, away);
         let access = self.answer(Access::No);
         let of_null = self.e.terms.ite(nothing, step, access);
         Ok(self.e.terms.ite(null, of_null, answer))
     }
 
-    fn ask_free(&mut self, expr: ExprId, pointer: TermId) -> Res<TermId> {
+    fn ask_free(&mut self, Operand { expr, value: pointer }: Operand<TermId>) -> Res<TermId> {
         let pointees = self.e.memory.regions.partition.pointees(expr);
         let mut answer = self.answer(Access::Unknown);
         if pointees.iter().all(|object| matches!(object, PointeeObject::Variable(_) | PointeeObject::Allocation(_))) {
             // None that was allocated, nor one from outside: checked below.
             let wild = self.e.address(self.e.memory.addresses.wild());
             let named = self.below(pointer, wild);
-            answer = self.either(named, Access::No, Access::Unknown);
+            answer = self.if_so(named, Access::No, Access::Unknown);
         }
         let now = self.watch_now()?;
         let (none, lives) = (self.e.life(Life::None), self.e.life(Life::Lives));
@@ -218,7 +225,7 @@ impl Work<'_, '_> {
         let is_watched = self.e.terms.and(&[some, near]);
         let starts = self.e.terms.eq(pointer, now.start);
         let allowed = self.e.terms.and(&[lives, starts]);
-        let own = self.either(allowed, Access::Yes, Access::No);
+        let own = self.if_so(allowed, Access::Yes, Access::No);
         let made_up = self.e.memory.regions.partition.may_be_made_up(expr);
         let other = self.answer(if made_up { Access::Unknown } else { Access::Yes });
         let own = self.e.terms.ite(is_watched, own, other);
@@ -233,13 +240,13 @@ impl Work<'_, '_> {
     fn answer(&mut self, access: Access) -> TermId {
         self.e.constant(Shape::whole(INT), access as u128)
     }
-    fn either(&mut self, condition: TermId, yes: Access, no: Access) -> TermId {
+    fn if_so(&mut self, condition: TermId, yes: Access, no: Access) -> TermId {
         let (yes, no) = (self.answer(yes), self.answer(no));
         self.e.terms.ite(condition, yes, no)
     }
 
     /// A size as wide as an address.
-    fn as_address(&mut self, size: TermId, expr: ExprId) -> Res<TermId> {
+    fn as_address(&mut self, Operand { expr, value: size }: Operand<TermId>) -> Res<TermId> {
         let of = self.scalar_of(expr)?;
         if self.e.is_number(of) {
             return Ok(size);

@@ -24,7 +24,7 @@ impl Work<'_, '_> {
             _ => return Ok(None),
         };
         let of = self.scalar_of(x)?;
-        let (a, b) = (self.value(x)?, self.value(y)?);
+        let (a, b) = (cairn_semantics::value(self, x)?, cairn_semantics::value(self, y)?);
         let (value, address) = if number == y { (b, a) } else { (a, b) };
         if let Some(known) = self.as_constant(value, of) {
             let known = known.as_signed(of.bits());
@@ -35,8 +35,8 @@ impl Work<'_, '_> {
         let exact = self.compare(op, a, b, of)?;
         let int = Shape::whole(Scalar::Int { bits: 32, signed: true });
         let open = self.e.opaque(OpaqueOp::Binary(op), &[a, b], int).0;
-        let open = self.truth(open, Scalar::Int { bits: 32, signed: true });
-        let (some, other) = (self.truth(value, of), self.truth(address, of));
+        let open = self.is_true(open, Scalar::Int { bits: 32, signed: true });
+        let (some, other) = (self.is_true(value, of), self.is_true(address, of));
         let both = self.e.terms.and(&[some, other]);
         Ok(Some(self.e.terms.ite(both, open, exact)))
     }

@@ -116,7 +116,7 @@ impl Work<'_, '_> {
                         Some(value) => value,
                         None => self.unknown(leaf.inner()),
                     };
-                    self.write(at, leaf.inner(), value)?;
+                    self.write_at(at, leaf.inner(), value)?;
                 }
                 Ok(())
             }

@@ -7,67 +7,52 @@ use crate::cell::Shape;
 use crate::step_context::{Res, Work};
 use crate::symbol_facts::Interval;
 use cairn_interp::layout::RED_ZONE;
-use cairn_ir::{ExprId, Intrinsic, PlaceId, Step};
+use cairn_ir::{EdgeId, ExprId, Intrinsic};
+use cairn_semantics::{Allocation, ObjectMachine, Operand};
 use cairn_term::TermId;
 
 /// An object is small when so many of its size have room.
 const SMALL_SHARE: u64 = 256;
 
-impl Work<'_, '_> {
-    pub(crate) fn intrinsic(&mut self, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
-        let mut values = Vec::with_capacity(args.len());
-        for arg in args {
-            values.push(self.value(*arg)?);
+impl<'p> ObjectMachine<'p> for Work<'_, 'p> {
+    fn allocate(&mut self, site: EdgeId, how: Allocation, size: Operand<TermId>) -> Res<TermId> {
+        let address = self.new_object(size)?;
+        self.watch(address, size, how == Allocation::Frame)?;
+        if how == Allocation::Zeroed {
+            let bytes = self.constant_size(size)?;
+            let parts = self.e.memory.regions.partition.parts_of_allocation(site, bytes);
+            self.fill_window(address, &parts, Some(0), bytes, Some(size.value))?;
         }
-        let address = match (which, &values[..]) {
-            (Intrinsic::Malloc | Intrinsic::Alloca, [size]) | (Intrinsic::Malloc, [size, _]) => {
-                let address = self.allocate(*size, args[0])?;
-                self.watch(address, *size, args[0], which == Intrinsic::Alloca)?;
-                address
-            }
-            (Intrinsic::Calloc, [size]) => {
-                let address = self.allocate(*size, args[0])?;
-                self.watch(address, *size, args[0], false)?;
-                self.clear_new(address, *size, args[0])?;
-                address
-            }
-            // The bytes of the old object are left open: how many there are is not known.
-            (Intrinsic::Realloc, [old, size]) => {
-                self.free(*old)?;
-                let address = self.allocate(*size, args[1])?;
-                self.watch(address, *size, args[1], false)?;
-                address
-            }
-            (Intrinsic::Clobber, _) => return self.clobber(args),
-            (Intrinsic::Escape | Intrinsic::ExternalCallee, _) => return Ok(()),
-            (Intrinsic::Free, [pointer]) => return self.free(*pointer),
-            (_, values) if which.only_asks() => self.ask(which, values, args)?,
-            (Intrinsic::MemCopy, [to, from, size]) => {
-                let bytes = self.constant_size(*size, args[2])?;
-                let parts = self.e.memory.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
-                let theirs = self.e.memory.regions.parts_of_pointer(args[1], bytes);
-                self.copy_window(*to, &parts, *from, &theirs, bytes, Some(*size))?;
-                *to
-            }
-            (Intrinsic::MemSet, [to, byte, size]) => {
-                let bytes = self.constant_size(*size, args[2])?;
-                let parts = self.e.memory.regions.parts_of_pointer(args[0], bytes.map(|b| b.saturating_add(16)));
-                let of = self.scalar_of(args[1])?;
-                let byte = self.as_constant(*byte, of).map(|value| value.0 as u8);
-                self.fill_window(*to, &parts, byte, bytes, Some(*size))?;
-                *to
-            }
-            _ => return Err(self.malformed("a primitive with a wrong number of arguments")),
-        };
-        let Some(place) = result else { return Ok(()) };
-        let leaf = self.leaf_of(place)?;
-        let location = self.locate(place)?;
-        self.write(location, leaf, address)
+        Ok(address)
     }
-
-    /// Any content of all memory that the pointers lead to.
-    fn clobber(&mut self, pointers: &[ExprId]) -> Res<()> {
-        let regions = self.e.memory.regions.partition.regions_behind(pointers);
+    /// The bytes of the old object are left open: how many there are is not known.
+    fn reallocate(&mut self, _site: EdgeId, old: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        self.free(old)?;
+        let address = self.new_object(size)?;
+        self.watch(address, size, false)?;
+        Ok(address)
+    }
+    fn free(&mut self, pointer: Operand<TermId>) -> Res<()> {
+        self.unwatch(pointer.value)
+    }
+    fn copy(&mut self, to: Operand<TermId>, from: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        let bytes = self.constant_size(size)?;
+        let parts = self.e.memory.regions.parts_of_pointer(to.expr, bytes.map(|b| b.saturating_add(16)));
+        let theirs = self.e.memory.regions.parts_of_pointer(from.expr, bytes);
+        self.copy_window(to.value, &parts, from.value, &theirs, bytes, Some(size.value))?;
+        Ok(to.value)
+    }
+    fn fill(&mut self, to: Operand<TermId>, byte: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
+        let bytes = self.constant_size(size)?;
+        let parts = self.e.memory.regions.parts_of_pointer(to.expr, bytes.map(|b| b.saturating_add(16)));
+        let of = self.scalar_of(byte.expr)?;
+        let byte = self.as_constant(byte.value, of).map(|value| value.0 as u8);
+        self.fill_window(to.value, &parts, byte, bytes, Some(size.value))?;
+        Ok(to.value)
+    }
+    fn clobber(&mut self, pointers: Vec<Operand<TermId>>) -> Res<()> {
+        let pointers: Vec<ExprId> = pointers.iter().map(|pointer| pointer.expr).collect();
+        let regions = self.e.memory.regions.partition.regions_behind(&pointers);
         for cell in self.e.cells_of_memory(&regions) {
             let Some(info) = self.e.info(cell) else { continue };
             let (shape, plain) = (info.shape, info.plain);
@@ -79,10 +64,22 @@ impl Work<'_, '_> {
         }
         Ok(())
     }
+    /// What code outside is told of, the partition has for the whole program.
+    fn escape(&mut self, _pointers: Vec<Operand<TermId>>) -> Res<()> {
+        Ok(())
+    }
+    fn external_callee(&mut self, _pointer: Operand<TermId>) -> Res<()> {
+        Ok(())
+    }
+    fn ask(&mut self, which: Intrinsic, operands: Vec<Operand<TermId>>) -> Res<TermId> {
+        self.answer_query(which, &operands)
+    }
+}
 
-    fn constant_size(&self, size: TermId, expr: ExprId) -> Res<Option<u64>> {
-        let of = self.scalar_of(expr)?;
-        Ok(self.as_constant(size, of).and_then(|value| u64::try_from(value.0).ok()))
+impl Work<'_, '_> {
+    fn constant_size(&self, size: Operand<TermId>) -> Res<Option<u64>> {
+        let of = self.scalar_of(size.expr)?;
+        Ok(self.as_constant(size.value, of).and_then(|value| u64::try_from(value.0).ok()))
     }
 
     /// The address of a new object.
@@ -93,7 +90,7 @@ impl Work<'_, '_> {
     ///   the heap is one like it in which the heap begins further below; only a formula without abstraction knows where
     ///   it is, and is too short to get there by small objects.
     /// - A large one, or one of unknown size that may be large, is somewhere in memory, perhaps in other objects' place.
-    fn allocate(&mut self, size: TermId, expr: ExprId) -> Res<TermId> {
+    fn new_object(&mut self, Operand { expr, value: size }: Operand<TermId>) -> Res<TermId> {
         let cell = self.e.heap_top();
         let top = self.get(cell)?;
         let limit = self.e.memory.addresses.stack();
@@ -170,13 +167,5 @@ impl Work<'_, '_> {
         };
         self.e.note(address, bound);
         address
-    }
-
-    /// Zeros in a new object.
-    fn clear_new(&mut self, address: TermId, size: TermId, expr: ExprId) -> Res<()> {
-        let Step::Edge(edge) = self.step() else { return Err(self.malformed("an allocation that is no edge")) };
-        let bytes = self.constant_size(size, expr)?;
-        let parts = self.e.memory.regions.partition.parts_of_allocation(edge, bytes);
-        self.fill_window(address, &parts, Some(0), bytes, Some(size))
     }
 }

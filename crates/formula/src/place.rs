@@ -1,13 +1,29 @@
 //! Places: cells of a variable, or addresses.
 
-use crate::scalar_leaves::Leaf;
+use crate::scalar_leaves::ScalarPart;
 use crate::step_context::{Res, Work};
-use cairn_ir::{PlaceId, PlaceKind, Type, VarId};
+use cairn_ir::{PlaceId, PlaceKind, VarId};
 use cairn_pointer_analysis::{RegionId, RegionPart};
+use cairn_semantics::{Leaf, Subscript, value};
 use cairn_term::TermId;
 use std::sync::Arc;
 
-/// Where a place is.
+/// A subscript of a variable outside of memory that is so many bytes away is none of its array.
+const FURTHEST: u64 = 1 << 40;
+
+/// Where a place is, whatever is accessed there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlaceLocation {
+    /// In a variable that no pointer reaches, from a bit on.
+    Variable { var: VarId, first: u64 },
+    /// At an address, which is all that it has: an element of such a variable at an index that the path does not fix, or
+    /// outside of its array.
+    Unfixed { address: TermId },
+    /// In memory.
+    Memory { address: TermId },
+}
+
+/// Where a scalar is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Location {
     /// In a variable that no pointer reaches, from a bit on.
@@ -38,57 +54,39 @@ pub(crate) enum Bytes {
 }
 
 impl Work<'_, '_> {
-    /// The scalar or bit-field at a place, its first bit counted from the byte where the place begins.
-    pub(crate) fn leaf_of(&self, place: PlaceId) -> Res<Leaf> {
+    /// What is accessed at a place, its first bit counted from the byte where the place begins.
+    pub(crate) fn part_at(&self, place: PlaceId, leaf: Leaf) -> ScalarPart {
+        let Leaf { of, field } = leaf;
         let (types, exprs) = (&self.program.types, &self.program.exprs);
-        if let PlaceKind::Field(record, index) = exprs[place].kind
-            && let Some(field) = types.fields(exprs[record].ty).and_then(|fields| fields.get(index as usize))
-            && let (Some(bits), Some(of)) = (field.bits, types.scalar(field.ty))
-        {
-            return Ok(Leaf::field(self.field_offset(record, index)?, bits, of));
-        }
-        match types.scalar(exprs[place].ty) {
-            Some(of) => Ok(Leaf::scalar(of)),
-            None => Err(self.malformed("a whole record or array as an operand")),
+        match (field, &exprs[place].kind) {
+            (Some(bits), PlaceKind::Field(record, index)) => {
+                let fields = types.fields(exprs[*record].ty).unwrap_or_default();
+                let offset = fields.get(*index as usize).map_or(0, |field| field.offset);
+                ScalarPart::field(offset, bits, of)
+            }
+            _ => ScalarPart::scalar(of),
         }
     }
 
-    /// Size in bytes of a record or array at a place; `None` for a scalar.
-    pub(crate) fn aggregate_size(&self, place: PlaceId) -> Res<Option<u64>> {
-        let (types, ty) = (&self.program.types, self.program.exprs[place].ty);
-        match (types.scalar(ty), types.get(ty)) {
-            (Some(_), _) => Ok(None),
-            (None, Type::Array(..) | Type::Record(_)) => match types.size_of(ty) {
-                Some(size) => Ok(Some(size)),
-                None => Err(self.malformed("an access to an incomplete type")),
-            },
-            _ => Err(self.malformed("an access to what is no object")),
+    /// Where the scalar at a place is.
+    pub(crate) fn accessed(&self, place: PlaceId, at: PlaceLocation) -> Res<Location> {
+        match at {
+            PlaceLocation::Variable { var, first } => Ok(Location::Variable { var, first }),
+            PlaceLocation::Memory { address } => {
+                Ok(Location::Memory { address, region: self.e.memory.regions.region_of(place) })
+            }
+            PlaceLocation::Unfixed { .. } => Err(self.unmodelled("an index out of bounds")),
         }
     }
-
-    /// Where a place is.
-    pub(crate) fn locate(&mut self, place: PlaceId) -> Res<Location> {
-        if let Some(var) = self.program.exprs.root_variable(place)
-            && !self.e.memory.regions.is_in_memory(var)
-        {
-            let first = self.offset(place)? * 8;
-            return Ok(Location::Variable { var, first });
+    /// The bytes of the record or array at a place.
+    pub(crate) fn bytes_at(&mut self, place: PlaceId, at: PlaceLocation, size: u64) -> Res<Bytes> {
+        match at {
+            PlaceLocation::Variable { var, first } => Ok(Bytes::Variable { var, first }),
+            PlaceLocation::Memory { address } => {
+                Ok(Bytes::Memory { address, size, parts: self.e.memory.regions.parts_of_place(place, size) })
+            }
+            PlaceLocation::Unfixed { .. } => Err(self.unmodelled("an index out of bounds")),
         }
-        let address = self.address_of(place)?;
-        let region = self.e.memory.regions.region_of(place);
-        Ok(Location::Memory { address, region })
-    }
-
-    /// The bytes of a record or array.
-    pub(crate) fn locate_all(&mut self, place: PlaceId, size: u64) -> Res<Bytes> {
-        if let Some(var) = self.program.exprs.root_variable(place)
-            && !self.e.memory.regions.is_in_memory(var)
-        {
-            let first = self.offset(place)? * 8;
-            return Ok(Bytes::Variable { var, first });
-        }
-        let address = self.address_of(place)?;
-        Ok(Bytes::Memory { address, size, parts: self.e.memory.regions.parts_of_place(place, size) })
     }
     /// The bytes of a variable of the current frame, or of a static one.
     pub(crate) fn locate_variable(&mut self, var: VarId) -> Res<Bytes> {
@@ -102,7 +100,7 @@ impl Work<'_, '_> {
     }
 
     /// Where a part of some bytes is.
-    pub(crate) fn part(&mut self, of: &Bytes, leaf: Leaf) -> Location {
+    pub(crate) fn part(&mut self, of: &Bytes, leaf: ScalarPart) -> Location {
         let offset = leaf.first / 8;
         match of {
             Bytes::Variable { var, first } => Location::Variable { var: *var, first: first + offset * 8 },
@@ -113,58 +111,42 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Bytes from the start of the variable.
-    fn offset(&mut self, place: PlaceId) -> Res<u64> {
-        let program = self.program;
-        match program.exprs[place].kind {
-            PlaceKind::Var(_) => Ok(0),
-            PlaceKind::Field(record, index) => Ok(self.offset(record)? + self.field_offset(record, index)?),
-            PlaceKind::Index(array, index) => {
-                let outer = self.offset(array)?;
-                let of = self.scalar_of(index)?;
-                let size = self.size_of_place(place)?;
-                let index = self.value(index)?;
-                let index = self.as_constant(index, of).map(|value| value.as_signed(of.bits()));
-                let index = index.and_then(|index| u64::try_from(index).ok());
-                let bytes = index.and_then(|index| index.checked_mul(size)?.checked_add(outer));
-                match bytes {
-                    Some(bytes) if bytes < 1 << 40 => Ok(bytes),
-                    _ => Err(self.unmodelled("an index out of bounds")),
-                }
-            }
-            PlaceKind::Deref(_) => Err(self.malformed("a pointer to a variable that none reaches")),
+    /// So many bytes further in the same object.
+    pub(crate) fn moved(&mut self, at: PlaceLocation, bytes: u64) -> PlaceLocation {
+        match at {
+            PlaceLocation::Variable { var, first } => PlaceLocation::Variable { var, first: first + bytes * 8 },
+            PlaceLocation::Unfixed { address } => PlaceLocation::Unfixed { address: self.shifted(address, bytes) },
+            PlaceLocation::Memory { address } => PlaceLocation::Memory { address: self.shifted(address, bytes) },
         }
     }
-
-    fn field_offset(&self, record: PlaceId, index: u32) -> Res<u64> {
-        let fields = self.program.types.fields(self.program.exprs[record].ty);
-        let field = fields.and_then(|fields| fields.get(index as usize));
-        field.map(|field| field.offset).ok_or_else(|| self.malformed("an unknown member"))
+    /// An element of an array.
+    pub(crate) fn element_of(&mut self, base: PlaceLocation, of: Subscript) -> Res<PlaceLocation> {
+        let scalar = self.scalar_of(of.index)?;
+        let index = value(self, of.index)?;
+        if let PlaceLocation::Variable { var, first } = base {
+            let number = self.as_constant(index, scalar).map(|value| value.as_signed(scalar.bits()));
+            let bytes = number.and_then(|number| u64::try_from(number).ok()?.checked_mul(of.size));
+            if let Some(bytes) = bytes
+                && first / 8 + bytes < FURTHEST
+            {
+                return Ok(PlaceLocation::Variable { var, first: first + bytes * 8 });
+            }
+        }
+        let start = self.address_of(base)?;
+        let address = self.further(start, (index, scalar), of.size);
+        Ok(match base {
+            PlaceLocation::Memory { .. } => PlaceLocation::Memory { address },
+            PlaceLocation::Variable { .. } | PlaceLocation::Unfixed { .. } => PlaceLocation::Unfixed { address },
+        })
     }
-
-    fn size_of_place(&self, place: PlaceId) -> Res<u64> {
-        let size = self.program.types.size_of(self.program.exprs[place].ty);
-        size.ok_or_else(|| self.malformed("an element without size"))
-    }
-
     /// The address of a place.
-    pub(crate) fn address_of(&mut self, place: PlaceId) -> Res<TermId> {
-        let program = self.program;
-        match program.exprs[place].kind {
-            PlaceKind::Var(var) => self.address_of_variable(var),
-            PlaceKind::Deref(pointer) => self.value(pointer),
-            PlaceKind::Field(record, index) => {
-                let offset = self.field_offset(record, index)?;
-                let start = self.address_of(record)?;
-                Ok(self.shifted(start, offset))
+    pub(crate) fn address_of(&mut self, at: PlaceLocation) -> Res<TermId> {
+        match at {
+            PlaceLocation::Variable { var, first } => {
+                let start = self.address_of_variable(var)?;
+                Ok(self.shifted(start, first / 8))
             }
-            PlaceKind::Index(array, index) => {
-                let size = self.size_of_place(place)?;
-                let of = self.scalar_of(index)?;
-                let start = self.address_of(array)?;
-                let index = self.value(index)?;
-                Ok(self.element(start, index, of, size))
-            }
+            PlaceLocation::Unfixed { address } | PlaceLocation::Memory { address } => Ok(address),
         }
     }
 

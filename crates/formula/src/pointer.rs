@@ -4,24 +4,12 @@ use crate::cell::Shape;
 use crate::step_context::{Res, Work};
 use cairn_ir::eval::Undefined;
 use cairn_ir::types::Scalar;
-use cairn_ir::{Type, TypeId};
 use cairn_term::TermId;
 
 impl Work<'_, '_> {
-    /// As gcc counts: functions and `void` have size 1.
-    pub(crate) fn element_size(&self, pointee: TypeId) -> Res<u64> {
-        match self.program.types.get(pointee) {
-            Type::Function(_) => Ok(1),
-            _ => {
-                let size = self.program.types.size_of(pointee);
-                size.ok_or_else(|| self.malformed("arithmetic on a pointer to an incomplete type"))
-            }
-        }
-    }
-
     /// `base + index * size`. Arithmetic on addresses does not wrap around: what leaves the address space leaves its
     /// object first, which is undefined.
-    pub(crate) fn element(&mut self, base: TermId, index: TermId, of: Scalar, size: u64) -> TermId {
+    pub(crate) fn further(&mut self, base: TermId, (index, of): (TermId, Scalar), size: u64) -> TermId {
         let pointer = self.e.pointer();
         if !self.e.is_number(pointer) {
             let width = pointer.bits();
@@ -30,8 +18,11 @@ impl Work<'_, '_> {
             let bytes = self.e.terms.bv_mul(size, index);
             return self.e.terms.bv_add(base, bytes);
         }
-        let index =
-            if self.e.is_number(of) { index } else { self.cast(index, of, Scalar::Int { bits: 64, signed: true }) };
+        let index = if self.e.is_number(of) {
+            index
+        } else {
+            self.converted(index, of, Scalar::Int { bits: 64, signed: true })
+        };
         let size = self.e.terms.int(i128::from(size));
         let bytes = self.e.terms.mul(size, index);
         self.e.terms.add(base, bytes)

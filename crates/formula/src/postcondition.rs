@@ -6,6 +6,7 @@ use crate::path_formula::PathFormula;
 use crate::step_context::Work;
 use cairn_base::Span;
 use cairn_ir::{ExprId, Program, Step};
+use cairn_semantics::Evaluation;
 use cairn_term::TermId;
 
 impl Encoder {
@@ -63,6 +64,6 @@ impl Encoder {
         let step = Step::Edge(cairn_base::id::Id::from_index(0));
         let mut work = Work::new(self, program, from, step, depth);
         work.span = Span::NONE;
-        work.truth_of(cond)
+        work.condition(cond)
     }
 }

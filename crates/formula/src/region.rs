@@ -9,7 +9,7 @@ use crate::encoder::Encoder;
 use crate::encoding::Encoding;
 use crate::memory_model::Body;
 use crate::place::Location;
-use crate::scalar_leaves::Leaf;
+use crate::scalar_leaves::ScalarPart;
 use crate::step_context::{Res, Work};
 use crate::symbol_facts::Interval;
 use crate::symbol_table::OpaqueOp;
@@ -116,7 +116,7 @@ impl Encoder {
 
 impl Work<'_, '_> {
     /// The piece that an access of a leaf goes to; `None` when it goes to no whole element.
-    fn piece_of(&mut self, region: RegionId, leaf: Leaf) -> Option<usize> {
+    fn piece_of(&mut self, region: RegionId, leaf: ScalarPart) -> Option<usize> {
         let pieces = self.e.pieces(region);
         if let Layout::Uniform { size, .. } = self.e.memory.regions.partition.region(region).layout {
             return (size == leaf.bytes).then_some(0);
@@ -170,7 +170,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    fn unit(&mut self, address: TermId, leaf: Leaf) -> TermId {
+    fn unit(&mut self, address: TermId, leaf: ScalarPart) -> TermId {
         match leaf.before {
             0 => address,
             before if self.e.is_number(self.e.pointer()) => {
@@ -185,17 +185,17 @@ impl Work<'_, '_> {
     }
 
     /// The value of a part of a record or array that is copied: open where no operation reads just that part.
-    pub(crate) fn read_part(&mut self, location: Location, leaf: Leaf) -> Res<TermId> {
+    pub(crate) fn read_part(&mut self, location: Location, leaf: ScalarPart) -> Res<TermId> {
         if let Location::Memory { region: Some(region), .. } = location
             && !self.is_bytes(region)
             && self.piece_of(region, leaf).is_none()
         {
             return Ok(self.unknown_value(leaf));
         }
-        self.read(location, leaf)
+        self.read_at(location, leaf)
     }
 
-    pub(crate) fn read_memory(&mut self, region: Option<RegionId>, address: TermId, leaf: Leaf) -> Res<TermId> {
+    pub(crate) fn read_memory(&mut self, region: Option<RegionId>, address: TermId, leaf: ScalarPart) -> Res<TermId> {
         let Some(region) = region else { return Ok(self.unknown_value(leaf)) };
         let at = self.unit(address, leaf);
         let unit = Shape::whole(Scalar::Int { bits: (leaf.bytes * 8) as u32, signed: false });
@@ -218,7 +218,7 @@ impl Work<'_, '_> {
         &mut self,
         region: Option<RegionId>,
         address: TermId,
-        leaf: Leaf,
+        leaf: ScalarPart,
         value: TermId,
     ) -> Res<()> {
         let Some(region) = region else { return Ok(()) };
@@ -248,7 +248,7 @@ impl Work<'_, '_> {
     }
 
     /// Any value of what nothing is known of; a pointer may be any.
-    fn unknown_value(&mut self, leaf: Leaf) -> TermId {
+    fn unknown_value(&mut self, leaf: ScalarPart) -> TermId {
         let shape = Shape { of: leaf.of, bits: leaf.bits };
         let value = self.fresh(shape);
         self.unshaped(value, shape, leaf.of)
@@ -289,7 +289,7 @@ impl Work<'_, '_> {
     }
 
     pub(crate) fn moved_back(&mut self, address: TermId, bytes: u64) -> TermId {
-        self.unit(address, Leaf { before: bytes, ..Leaf::scalar(Scalar::Bool) })
+        self.unit(address, ScalarPart { before: bytes, ..ScalarPart::scalar(Scalar::Bool) })
     }
     /// The body of a range of which nothing is known.
     pub(crate) fn open(&mut self) -> Body {
@@ -298,7 +298,7 @@ impl Work<'_, '_> {
     }
 
     /// A bit-field's value in its unit.
-    fn field_of(&mut self, unit: TermId, shape: Shape, leaf: Leaf) -> TermId {
+    fn field_of(&mut self, unit: TermId, shape: Shape, leaf: ScalarPart) -> TermId {
         let first = leaf.first as u32 + leaf.before as u32 * 8;
         let field = Shape { of: leaf.of, bits: leaf.bits };
         if !self.e.is_number(shape.of) {
@@ -322,7 +322,7 @@ impl Work<'_, '_> {
         self.e.terms.int_mod(shifted, size)
     }
     /// A unit with another value in a bit-field.
-    fn with_field(&mut self, unit: TermId, shape: Shape, leaf: Leaf, value: TermId) -> TermId {
+    fn with_field(&mut self, unit: TermId, shape: Shape, leaf: ScalarPart, value: TermId) -> TermId {
         let first = leaf.first as u32 + leaf.before as u32 * 8;
         if !self.e.is_number(shape.of) {
             let value = match self.e.is_number(leaf.of) {

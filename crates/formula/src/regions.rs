@@ -1,7 +1,7 @@
 //! Where variables and places are: in cells of their own, or in a region of memory. What the partition says, looked up
 //! once for each place.
 
-use crate::scalar_leaves::{LEAVES, Leaf, leaves};
+use crate::scalar_leaves::{LEAVES, ScalarPart, leaves};
 use cairn_base::FastMap;
 use cairn_base::id::IdVec;
 use cairn_ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
@@ -44,7 +44,7 @@ impl Regions {
     }
     /// True when the parts of a window are parts of bytes, or just the bytes of its scalars: then it can be read and
     /// written scalar by scalar.
-    pub(crate) fn are_parts(&self, parts: &[RegionPart], leaves: &[Leaf]) -> bool {
+    pub(crate) fn are_parts(&self, parts: &[RegionPart], leaves: &[ScalarPart]) -> bool {
         parts.iter().all(|part| match self.partition.region(part.region).layout {
             Layout::Bytes => parts.iter().filter(|other| self.is_bytes(other.region)).count() == 1,
             Layout::Uniform { .. } => {

@@ -8,7 +8,7 @@ pub(crate) const LEAVES: usize = 64;
 
 /// A scalar or bit-field in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Leaf {
+pub(crate) struct ScalarPart {
     /// First bit, from the start of the type.
     pub(crate) first: u64,
     /// Bits: the scalar's, or the bit-field's.
@@ -21,10 +21,10 @@ pub(crate) struct Leaf {
     pub(crate) bytes: u64,
 }
 
-impl Leaf {
+impl ScalarPart {
     /// A whole scalar.
     pub(crate) fn scalar(of: Scalar) -> Self {
-        Leaf { first: 0, bits: of.bits(), of, before: 0, bytes: u64::from(of.bits().div_ceil(8)) }
+        ScalarPart { first: 0, bits: of.bits(), of, before: 0, bytes: u64::from(of.bits().div_ceil(8)) }
     }
     /// A bit-field that begins at a bit of the byte at `offset` of its record: accessed by the unit of its declared type
     /// that it lies in, or by its own bytes when it lies in none.
@@ -32,11 +32,11 @@ impl Leaf {
         let size = u64::from(of.bits().div_ceil(8));
         let (inside, own) = (offset % size.max(1), u64::from((bits.first + bits.width).div_ceil(8)));
         let (before, bytes) = if inside + own <= size { (inside, size) } else { (0, own) };
-        Leaf { first: u64::from(bits.first), bits: bits.width, of, before, bytes }
+        ScalarPart { first: u64::from(bits.first), bits: bits.width, of, before, bytes }
     }
     /// The same, with its first bit counted from its first byte.
     pub(crate) fn inner(self) -> Self {
-        Leaf { first: self.first % 8, ..self }
+        ScalarPart { first: self.first % 8, ..self }
     }
     /// True for a bit-field.
     pub(crate) fn is_field(self) -> bool {
@@ -45,21 +45,21 @@ impl Leaf {
 }
 
 /// The scalars of a type in order; `None` when there are more than [`LEAVES`], or a union of different ones.
-pub(crate) fn leaves(types: &Types, ty: TypeId) -> Option<Vec<Leaf>> {
+pub(crate) fn leaves(types: &Types, ty: TypeId) -> Option<Vec<ScalarPart>> {
     let mut all = Collect { types, out: Vec::new() };
     all.add(ty, 0).then_some(all.out)
 }
 
 struct Collect<'t> {
     types: &'t Types,
-    out: Vec<Leaf>,
+    out: Vec<ScalarPart>,
 }
 
 impl Collect<'_> {
     /// Adds the scalars of a type from a bit on; false when there are too many, or overlapping ones.
     fn add(&mut self, ty: TypeId, first: u64) -> bool {
         if let Some(of) = self.types.scalar(ty) {
-            self.out.push(Leaf { first, ..Leaf::scalar(of) });
+            self.out.push(ScalarPart { first, ..ScalarPart::scalar(of) });
             return self.out.len() <= LEAVES;
         }
         match self.types.get(ty) {
@@ -79,8 +79,8 @@ impl Collect<'_> {
                     let from = first + field.offset * 8;
                     match (field.bits, self.types.scalar(field.ty)) {
                         (Some(bits), Some(of)) => {
-                            let leaf = Leaf::field(field.offset, bits, of);
-                            self.out.push(Leaf { first: from + leaf.first, ..leaf });
+                            let leaf = ScalarPart::field(field.offset, bits, of);
+                            self.out.push(ScalarPart { first: from + leaf.first, ..leaf });
                         }
                         _ if !self.add(field.ty, from) => return false,
                         _ => {}

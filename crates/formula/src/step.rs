@@ -1,13 +1,12 @@
-//! The steps of a path: operations, calls and returns.
+//! The steps of a path: what the executor's machine does with cells, memory and frames ([`Machine`]).
 
 use crate::cell::Shape;
-use crate::place::Bytes;
-use crate::scalar_leaves::{Leaf, leaves};
+use crate::place::{Bytes, PlaceLocation};
+use crate::scalar_leaves::{ScalarPart, leaves};
 use crate::step_context::{Res, Work};
 use cairn_ir::types::Scalar;
-use cairn_ir::{
-    CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, Op, PassedValues, PlaceId, Step, TypeId, VarId, effects,
-};
+use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Step, TypeId, VarId};
+use cairn_semantics::{Evaluation, Leaf, Machine, PassedValue, leaf, locate};
 use cairn_term::TermId;
 
 /// A value on its way between two places.
@@ -15,85 +14,36 @@ pub(crate) enum Moved {
     /// A scalar.
     Scalar(Scalar, TermId),
     /// The scalars of a record or array.
-    Leaves(Vec<(Leaf, TermId)>),
+    Leaves(Vec<(ScalarPart, TermId)>),
     /// Bytes as they are.
     Bytes(Bytes),
 }
 
 impl Work<'_, '_> {
     pub(crate) fn take(&mut self, step: Step) -> Res<()> {
-        match step {
-            Step::Edge(edge) => self.edge(edge),
-            Step::Enter(call, shown) => self.enter(call, shown),
-            Step::Leave(call, shown) => self.leave(call, shown),
-            Step::Hidden(edge) => match effects::overwritten(self.program, &self.program.edges[edge].op) {
-                Some(place) => self.havoc(place),
-                None => Ok(()),
-            },
-        }
-    }
-
-    fn edge(&mut self, edge: EdgeId) -> Res<()> {
         let program = self.program;
-        let Some(of) = program.edges.get(edge) else { return Err(self.malformed("an edge of another program")) };
-        self.span = of.span;
-        match &of.op {
-            Op::Skip | Op::Label(_) | Op::Halt => Ok(()),
-            Op::Declare { var, zeroed } => self.declare(*var, *zeroed),
-            Op::EndScope(var) => self.end_scope(*var),
-            Op::Assume { cond, truth } => {
-                let holds = self.truth_of(*cond)?;
-                let holds = if *truth { holds } else { self.e.terms.not(holds) };
-                self.require(holds);
-                Ok(())
+        match step {
+            Step::Edge(edge) => {
+                let Some(of) = program.edges.get(edge) else {
+                    return Err(self.malformed("an edge of another program"));
+                };
+                self.span = of.span;
             }
-            Op::Assign { place, value } => self.assign(*place, *value),
-            Op::Havoc { place, .. } => self.havoc(*place),
-            Op::Call(_) | Op::CallPointer { .. } => Err(self.malformed("a call as a plain step")),
-            Op::Intrinsic { which, args, result } => self.intrinsic(*which, args, *result),
-            Op::Unsupported(what) => Err(self.unmodelled(what.clone())),
+            Step::Enter(call, _) | Step::Leave(call, _) if program.calls.get(call).is_none() => {
+                return Err(self.malformed("a call of another program"));
+            }
+            Step::Enter(..) | Step::Leave(..) | Step::Hidden(_) => {}
         }
-    }
-
-    fn assign(&mut self, place: PlaceId, value: ExprId) -> Res<()> {
-        if let Some(size) = self.aggregate_size(place)? {
-            let value = self.moved(value)?;
-            let to = self.locate_all(place, size)?;
-            return self.put(&to, self.program.exprs[place].ty, value);
-        }
-        let leaf = self.leaf_of(place)?;
-        let value = self.value(value)?;
-        let location = self.locate(place)?;
-        self.write(location, leaf, value)
-    }
-
-    /// The value of an expression of any type.
-    fn moved(&mut self, value: ExprId) -> Res<Moved> {
-        let ty = self.program.exprs[value].ty;
-        if let Some(of) = self.program.types.scalar(ty) {
-            let term = self.value(value)?;
-            let term = self.shallow(term);
-            return Ok(Moved::Scalar(of, term));
-        }
-        let ExprKind::Load(from) = self.program.exprs[value].kind else {
-            return Err(self.malformed("a record or array that is no load"));
-        };
-        let size = self.size_of(ty)?;
-        let from = self.locate_all(from, size)?;
-        self.taken(&from, ty)
-    }
-
-    fn size_of(&self, ty: TypeId) -> Res<u64> {
-        let size = self.program.types.size_of(ty);
-        size.ok_or_else(|| self.malformed("an access to an incomplete type"))
+        cairn_semantics::step(self, step)?;
+        Ok(())
     }
 
     /// What is in some bytes of a type.
     fn taken(&mut self, from: &Bytes, ty: TypeId) -> Res<Moved> {
         if let Some(of) = self.program.types.scalar(ty) {
-            let leaf = Leaf::scalar(of);
+            let leaf = ScalarPart::scalar(of);
             let at = self.part(from, leaf);
-            return Ok(Moved::Scalar(of, self.read(at, leaf)?));
+            return Ok(Moved::Scalar(of, self.read_at(at, leaf)?));
         }
         let Some(leaves) = self.leaves_in(from, ty) else { return Ok(Moved::Bytes(from.clone())) };
         let mut values = Vec::with_capacity(leaves.len());
@@ -105,7 +55,7 @@ impl Work<'_, '_> {
     }
 
     /// The scalars by which some bytes of a type can be read and written; `None` when memory is accessed otherwise.
-    fn leaves_in(&self, bytes: &Bytes, ty: TypeId) -> Option<Vec<Leaf>> {
+    fn leaves_in(&self, bytes: &Bytes, ty: TypeId) -> Option<Vec<ScalarPart>> {
         let leaves = leaves(&self.program.types, ty)?;
         match bytes {
             Bytes::Variable { .. } => Some(leaves),
@@ -122,10 +72,10 @@ impl Work<'_, '_> {
                 let of = self.program.types.scalar(ty).unwrap_or(from);
                 let value = match of == from {
                     true => value,
-                    false => self.unknown(Leaf::scalar(of)),
+                    false => self.unknown(ScalarPart::scalar(of)),
                 };
-                let at = self.part(to, Leaf::scalar(of));
-                self.write(at, Leaf::scalar(of), value)
+                let at = self.part(to, ScalarPart::scalar(of));
+                self.write_at(at, ScalarPart::scalar(of), value)
             }
             (Moved::Leaves(values), Some(_)) => self.write_leaves(to, values),
             (Moved::Bytes(from), Some(leaves)) if matches!(to, Bytes::Variable { .. }) => {
@@ -133,7 +83,7 @@ impl Work<'_, '_> {
                     let at = self.part(&from, leaf);
                     let value = self.read_part(at, leaf.inner())?;
                     let at = self.part(to, leaf);
-                    self.write(at, leaf.inner(), value)?;
+                    self.write_at(at, leaf.inner(), value)?;
                 }
                 Ok(())
             }
@@ -142,28 +92,17 @@ impl Work<'_, '_> {
         }
     }
 
-    fn write_leaves(&mut self, to: &Bytes, values: Vec<(Leaf, TermId)>) -> Res<()> {
+    fn write_leaves(&mut self, to: &Bytes, values: Vec<(ScalarPart, TermId)>) -> Res<()> {
         for (leaf, value) in values {
             let at = self.part(to, leaf);
-            self.write(at, leaf.inner(), value)?;
+            self.write_at(at, leaf.inner(), value)?;
         }
         Ok(())
     }
 
-    fn havoc(&mut self, place: PlaceId) -> Res<()> {
-        if let Some(size) = self.aggregate_size(place)? {
-            let bytes = self.locate_all(place, size)?;
-            return self.havoc_all(&bytes, self.program.exprs[place].ty);
-        }
-        let location = self.locate(place)?;
-        let leaf = self.leaf_of(place)?;
-        let value = self.unknown(leaf);
-        self.write(location, leaf, value)
-    }
-
     /// Any value of a scalar or bit-field. A pointer from outside may be any number: of which objects it may be the
     /// address, the partition tells, and where else it may lead C does not say.
-    pub(crate) fn unknown(&mut self, leaf: Leaf) -> TermId {
+    pub(crate) fn unknown(&mut self, leaf: ScalarPart) -> TermId {
         let shape = Shape { of: leaf.of, bits: leaf.bits };
         let value = self.fresh(shape);
         if leaf.is_field() { self.unshaped(value, shape, leaf.of) } else { value }
@@ -175,7 +114,7 @@ impl Work<'_, '_> {
         for leaf in leaves {
             let at = self.part(bytes, leaf);
             let value = self.unknown(leaf.inner());
-            self.write(at, leaf.inner(), value)?;
+            self.write_at(at, leaf.inner(), value)?;
         }
         Ok(())
     }
@@ -186,9 +125,26 @@ impl Work<'_, '_> {
         for leaf in leaves {
             let at = self.part(bytes, leaf);
             let zero = self.e.constant(Shape::whole(leaf.of), 0);
-            self.write(at, leaf.inner(), zero)?;
+            self.write_at(at, leaf.inner(), zero)?;
         }
         Ok(())
+    }
+
+    /// The cells of a function's frame are of no interest any more.
+    fn forget_frame(&mut self, function: FunctionId) {
+        let depth = if self.e.memory.addresses.is_recursive(function) { self.depth } else { 0 };
+        let cells = self.e.cells.frame_cells.get(&(function, depth)).cloned().unwrap_or_default();
+        for cell in cells {
+            self.forget(cell);
+        }
+    }
+}
+
+impl<'p> Machine<'p> for Work<'_, 'p> {
+    type Bytes = Moved;
+
+    fn no_step(&mut self, why: &str) -> Res<()> {
+        Err(self.unmodelled(why))
     }
 
     fn declare(&mut self, var: VarId, zeroed: bool) -> Res<()> {
@@ -215,60 +171,74 @@ impl Work<'_, '_> {
         }
         Ok(())
     }
+    fn assume(&mut self, cond: ExprId, truth: bool) -> Res<bool> {
+        let holds = self.condition(cond)?;
+        let holds = if truth { holds } else { self.e.terms.not(holds) };
+        self.require(holds);
+        Ok(true)
+    }
+    fn store(&mut self, place: PlaceId, at: PlaceLocation, leaf: Leaf, value: TermId) -> Res<()> {
+        let part = self.part_at(place, leaf);
+        let location = self.accessed(place, at)?;
+        self.write_at(location, part, value)
+    }
+    fn read(&mut self, place: PlaceId, at: PlaceLocation, size: u64) -> Res<Moved> {
+        let from = self.bytes_at(place, at, size)?;
+        self.taken(&from, self.program.exprs[place].ty)
+    }
+    fn write(&mut self, place: PlaceId, at: PlaceLocation, size: u64, bytes: Moved) -> Res<()> {
+        let to = self.bytes_at(place, at, size)?;
+        self.put(&to, self.program.exprs[place].ty, bytes)
+    }
+    fn havoc(&mut self, place: PlaceId, _source: Option<&NondetSource>) -> Res<()> {
+        let at = locate(self, place)?;
+        if let Some(leaf) = leaf(self.program, place) {
+            let value = self.unknown(self.part_at(place, leaf));
+            return self.store(place, at, leaf, value);
+        }
+        let ty = self.program.exprs[place].ty;
+        let size = self.program.types.size_of(ty);
+        let size = size.ok_or_else(|| self.malformed("an access to an incomplete type"))?;
+        let bytes = self.bytes_at(place, at, size)?;
+        self.havoc_all(&bytes, ty)
+    }
 
-    fn enter(&mut self, call: CallSiteId, shown: PassedValues) -> Res<()> {
-        let program = self.program;
-        let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
-        let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
-        let mut passed = Vec::with_capacity(site.args.len());
-        for (param, arg) in shown.passed(program, call) {
-            passed.push((param, arg.map(|arg| self.moved(arg)).transpose()?));
-        }
+    fn open_frame(&mut self, function: FunctionId) -> Res<()> {
         self.depth += 1;
-        self.move_frame_base(callee, true)?;
-        for var in self.e.memory.lifetimes.unwritten(callee).to_vec() {
+        self.move_frame_base(function, true)?;
+        for var in self.e.memory.lifetimes.unwritten(function).to_vec() {
             let bytes = self.locate_variable(var)?;
-            self.havoc_all(&bytes, program.vars[var].ty)?;
-        }
-        for (param, value) in passed {
-            let (bytes, ty) = (self.locate_variable(param)?, program.vars[param].ty);
-            match value {
-                Some(value) => self.put(&bytes, ty, value)?,
-                None => self.havoc_all(&bytes, ty)?,
-            }
+            self.havoc_all(&bytes, self.program.vars[var].ty)?;
         }
         Ok(())
     }
-
-    fn leave(&mut self, call: CallSiteId, shown: PassedValues) -> Res<()> {
-        let program = self.program;
-        let Some(site) = program.calls.get(call) else { return Err(self.malformed("a call of another program")) };
-        let Some(callee) = site.callee else { return Err(self.malformed("a call without callee")) };
-        let result = match (program.functions[callee].result, site.result.filter(|_| shown.result())) {
-            (Some(var), Some(_)) => {
-                let from = self.locate_variable(var)?;
-                Some(self.taken(&from, program.vars[var].ty)?)
-            }
-            _ => None,
-        };
-        self.forget_frame(callee);
-        self.move_frame_base(callee, false)?;
+    fn close_frame(&mut self, function: FunctionId) -> Res<()> {
+        self.forget_frame(function);
+        self.move_frame_base(function, false)?;
         self.depth = self.depth.saturating_sub(1);
-        let Some(var) = site.result else { return Ok(()) };
-        let (to, ty) = (self.locate_variable(var)?, program.vars[var].ty);
-        match result {
-            Some(value) => self.put(&to, ty, value),
-            None if shown.result() => Ok(()),
+        Ok(())
+    }
+    fn bind(&mut self, var: VarId, passed: Option<PassedValue<TermId, Moved>>) -> Res<()> {
+        let (to, ty) = (self.locate_variable(var)?, self.program.vars[var].ty);
+        match passed {
+            Some(PassedValue::Scalar(value, of)) => {
+                let value = self.shallow(value);
+                self.put(&to, ty, Moved::Scalar(of, value))
+            }
+            Some(PassedValue::Record(moved, _)) => self.put(&to, ty, moved),
             None => self.havoc_all(&to, ty),
         }
     }
+    fn returned(&mut self, var: VarId) -> Res<PassedValue<TermId, Moved>> {
+        let ty = self.program.vars[var].ty;
+        let from = self.locate_variable(var)?;
+        Ok(match self.taken(&from, ty)? {
+            Moved::Scalar(of, value) => PassedValue::Scalar(value, of),
+            moved => PassedValue::Record(moved, ty),
+        })
+    }
 
-    /// The cells of a function's frame are of no interest any more.
-    fn forget_frame(&mut self, function: FunctionId) {
-        let depth = if self.e.memory.addresses.is_recursive(function) { self.depth } else { 0 };
-        let cells = self.e.cells.frame_cells.get(&(function, depth)).cloned().unwrap_or_default();
-        for cell in cells {
-            self.forget(cell);
-        }
+    fn primitive(&mut self, site: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) -> Res<()> {
+        cairn_semantics::primitive(self, site, which, args, result)
     }
 }

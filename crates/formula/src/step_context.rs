@@ -82,10 +82,6 @@ impl<'e, 'p> Work<'e, 'p> {
         symbol
     }
 
-    /// The step that is encoded.
-    pub(crate) fn step(&self) -> Step {
-        self.step
-    }
     /// The name of the next input.
     pub(crate) fn next_input(&mut self) -> (Step, u32) {
         self.inputs += 1;

@@ -34,7 +34,7 @@ impl Encoder {
             if !matches!(of, Scalar::Int { .. } | Scalar::Bool) {
                 continue;
             }
-            let term = work.value(*expr)?;
+            let term = cairn_semantics::value(&mut work, *expr)?;
             let constant = work.e.constant(Shape::whole(of), value.0);
             let same = work.e.terms.eq(term, constant);
             work.require(same);

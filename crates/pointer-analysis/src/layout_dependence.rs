@@ -124,7 +124,7 @@ impl<'c, 'p> Search<'c, 'p> {
         if let Some(known) = self.boring.get(&part) {
             return *known;
         }
-        let boring = stacker::maybe_grow(64 << 10, 1 << 20, || {
+        let boring = cairn_base::deep(|| {
             let itself = match part {
                 ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {
                     ExprKind::Load(_) => !self.is_narrow_read(expr),
@@ -148,7 +148,7 @@ impl<'c, 'p> Search<'c, 'p> {
         if self.is_boring(part) || !seen.insert(part) {
             return;
         }
-        stacker::maybe_grow(64 << 10, 1 << 20, || {
+        cairn_base::deep(|| {
             let exprs = &self.program.exprs;
             let mut index = None;
             if let ExprOrPlace::Expr(expr) = part {

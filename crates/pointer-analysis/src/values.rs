@@ -12,7 +12,7 @@ impl Constraints<'_> {
         if let Some(reach) = self.places[place] {
             return reach;
         }
-        let reach = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_reach(place));
+        let reach = cairn_base::deep(|| self.new_reach(place));
         self.places[place] = Some(reach);
         reach
     }
@@ -97,7 +97,7 @@ impl Constraints<'_> {
         if let Some(value) = self.values[expr] {
             return value;
         }
-        let value = stacker::maybe_grow(64 << 10, 1 << 20, || self.new_value(expr));
+        let value = cairn_base::deep(|| self.new_value(expr));
         self.values[expr] = Some(value);
         value
     }

@@ -2,20 +2,16 @@
 
 use crate::leaf::leaf;
 use crate::machine::{Evaluation, Subscript};
+use cairn_base::deep;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, Type, TypeId};
-
-/// Stack that one level of an expression needs, generously.
-const LEVEL: usize = 64 * 1024;
-/// What is added when the stack runs low: an expression may be 100,000 deep.
-const STACK: usize = 4 * 1024 * 1024;
 
 /// The value of a scalar expression.
 ///
 /// # Errors
 /// The machine cannot go on.
 pub fn value<'p, M: Evaluation<'p>>(machine: &mut M, expr: ExprId) -> Result<M::Value, M::Error> {
-    stacker::maybe_grow(LEVEL, STACK, || evaluate(machine, expr))
+    deep(|| evaluate(machine, expr))
 }
 
 /// Whether a scalar expression is not zero, by its value: what [`Evaluation::condition`] is unless a machine says otherwise.
@@ -36,7 +32,7 @@ pub fn truth<'p, M: Evaluation<'p>>(machine: &mut M, cond: ExprId) -> Result<M::
 /// # Errors
 /// The machine cannot go on.
 pub fn locate<'p, M: Evaluation<'p>>(machine: &mut M, place: PlaceId) -> Result<M::Location, M::Error> {
-    stacker::maybe_grow(LEVEL, STACK, || find(machine, place))
+    deep(|| find(machine, place))
 }
 
 fn scalar(program: &Program, expr: ExprId) -> Option<Scalar> {

@@ -5,9 +5,10 @@
 use super::assign::Want;
 use super::expression::strip;
 use super::operand::Operand;
-use super::{Lower, Res, deep};
+use super::{Lower, Res};
 use crate::ast::{BinaryOperator, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use cairn_base::Span;
+use cairn_base::deep;
 use cairn_ir::types::{IntKind, Qualified, Type};
 use cairn_ir::{ExprId, ExprKind as IrKind, NodeId, Op, TypeId};
 

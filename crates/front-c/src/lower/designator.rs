@@ -59,6 +59,6 @@ impl Lower<'_> {
 pub(crate) fn has_designators(items: &[InitItem]) -> bool {
     items.iter().any(|item| {
         !item.designators.is_empty()
-            || matches!(&item.value, Initializer::List(items, _) if super::deep(|| has_designators(items)))
+            || matches!(&item.value, Initializer::List(items, _) if cairn_base::deep(|| has_designators(items)))
     })
 }

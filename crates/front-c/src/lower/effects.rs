@@ -10,7 +10,7 @@ use crate::sema::scope::Entity;
 impl Lower<'_> {
     /// True when evaluating the expression changes nothing that another expression could read.
     pub fn quick(&self, expr: &SyntaxExpr) -> bool {
-        super::deep(|| self.quick_in(expr))
+        cairn_base::deep(|| self.quick_in(expr))
     }
 
     fn quick_in(&self, expr: &SyntaxExpr) -> bool {

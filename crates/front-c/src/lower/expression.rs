@@ -112,7 +112,7 @@ impl Lower<'_> {
 
     /// Evaluates an expression for its effects only.
     pub fn discard(&mut self, expr: &SyntaxExpr) -> Res<()> {
-        super::deep(|| self.discard_in(expr))
+        cairn_base::deep(|| self.discard_in(expr))
     }
 
     fn discard_in(&mut self, expr: &SyntaxExpr) -> Res<()> {

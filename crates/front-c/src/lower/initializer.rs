@@ -84,7 +84,7 @@ impl Lower<'_> {
     }
 
     fn initialize_by(&mut self, to: LValue, items: &[InitItem], span: Span, filling: &mut Filling) -> Res<()> {
-        super::deep(|| {
+        cairn_base::deep(|| {
             if self.is_scalar(to.ty.ty) {
                 return match items.first() {
                     None => {
@@ -409,7 +409,7 @@ impl Lower<'_> {
                     return Ok(());
                 }
                 let before = *position;
-                super::deep(|| self.fill(to, items, position, false, &[], filling))?;
+                cairn_base::deep(|| self.fill(to, items, position, false, &[], filling))?;
                 if *position == before {
                     return self.error("an initialiser does not fit the object", value.span);
                 }
@@ -433,7 +433,7 @@ impl Lower<'_> {
             Type::Record(id) => self.program.types.records[*id].fields.as_ref().map_or(0, Vec::len) as u64,
             _ => self.children(to.ty.ty).unwrap_or(0),
         };
-        super::deep(|| {
+        cairn_base::deep(|| {
             for index in 0..members {
                 let child = self.child(to, index);
                 self.clear(child, span, filling);

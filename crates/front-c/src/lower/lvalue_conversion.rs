@@ -1,10 +1,11 @@
 //! The value of what an expression denotes: lvalue conversion, decay of arrays and functions (C11 6.3.2.1).
 
 use super::operand::{LValue, Operand};
-use super::{Lower, Res, deep};
+use super::{Lower, Res};
 use crate::ast::SyntaxExpr;
 use crate::sema::scope::Entity;
 use cairn_base::Span;
+use cairn_base::deep;
 use cairn_ir::types::Type;
 use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceKind};
 

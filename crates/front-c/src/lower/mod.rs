@@ -295,8 +295,3 @@ impl<'a> Lower<'a> {
         result
     }
 }
-
-/// Runs `body` with stack enough for a deep tree.
-pub(crate) fn deep<T>(body: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, body)
-}

@@ -1,9 +1,10 @@
 //! Statements.
 
 use super::operand::Operand;
-use super::{Lower, Res, deep};
+use super::{Lower, Res};
 use crate::ast::{BlockItem, CompoundStatement, ForInit, StatementKind, SyntaxExpr, SyntaxStatement};
 use cairn_base::Span;
+use cairn_base::deep;
 use cairn_ir::{ExprKind, Op, PlaceKind, VarKind};
 
 impl Lower<'_> {

@@ -80,7 +80,7 @@ fn count(items: &[InitItem]) -> usize {
         .iter()
         .map(|item| match &item.value {
             Initializer::Expr(_) => 1,
-            Initializer::List(items, _) => super::deep(|| count(items)),
+            Initializer::List(items, _) => cairn_base::deep(|| count(items)),
         })
         .sum()
 }

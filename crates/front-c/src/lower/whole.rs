@@ -147,7 +147,7 @@ impl Lower<'_> {
     }
 
     fn known_range(&self, value: ExprId, span: Span) -> Res<Range> {
-        match super::deep(|| self.range(value)) {
+        match cairn_base::deep(|| self.range(value)) {
             Some(range) => Ok(range),
             None => self.too_wide(span),
         }

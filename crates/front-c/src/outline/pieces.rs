@@ -6,8 +6,8 @@ use crate::ast::{
     BlockItem, CompoundStatement, Declaration, Derived, ForInit, Initializer, StatementKind, StorageClass,
     SyntaxExprKind, SyntaxStatement, TypeSpecifier,
 };
-use crate::lower::deep;
 use cairn_base::Span;
+use cairn_base::deep;
 use cairn_base::id::Id;
 
 /// How control may leave a piece, or come in, beside its beginning and its end.

@@ -2,8 +2,8 @@
 
 use super::pieces::{Kind, Piece};
 use super::{Function, Outline, Unit};
-use crate::lower::deep;
 use cairn_base::Span;
+use cairn_base::deep;
 use cairn_base::id::Id;
 use std::collections::BTreeSet;
 

@@ -34,10 +34,6 @@ pub const NESTING_LIMIT: u32 = 5_000;
 /// Longest chain of operators, postfix operators, `else if`s or labels.
 pub const CHAIN_LIMIT: u32 = 200_000;
 
-/// Stack that must be left to enter a nested construct, and what is added when it is not.
-const RED_ZONE: usize = 96 * 1024;
-const SEGMENT: usize = 1024 * 1024;
-
 /// Parses one preprocessed file. Its linemarkers go into `sources`, its names into `symbols`.
 ///
 /// # Errors
@@ -207,7 +203,7 @@ impl Parser<'_> {
             return self.fail(format!("nesting deeper than {NESTING_LIMIT} levels"), self.span(&self.tok));
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(RED_ZONE, SEGMENT, || rule(self));
+        let result = cairn_base::deep(|| rule(self));
         self.depth -= 1;
         result
     }
