@@ -3,17 +3,18 @@
 //! Beside each step of the interpreter goes the abstract step; after each, every range of the state, and every range of
 //! the invariants at the location, is compared with the memory.
 
-use crate::follow;
+use crate::follow::ranges::compare;
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Specification, laws};
+use cairn_domains::interval::evaluate::View;
 use cairn_domains::interval::{IntervalAnalysis, IntervalInvariants, IntervalState, Thresholds, transfer};
 use cairn_domains::memory;
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
-use cairn_ir::{MachineModel, NodeId, Op, Program, Step, Value};
+use cairn_ir::{ExprId, MachineModel, Op, Program, Step, Value};
 use cairn_test_support::Random;
-use follow::ranges::compare;
+use cairn_test_support::executor_laws::{FollowedMachine, follow};
 
 fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
@@ -44,44 +45,44 @@ impl Inputs for Source<'_> {
     }
 }
 
+/// The interval analysis and the invariants beside an execution.
+struct Ranges<'a> {
+    program: &'a Program,
+    known: &'a IntervalInvariants,
+    state: IntervalState,
+}
+
+impl FollowedMachine for Ranges<'_> {
+    fn take(&mut self, step: Step, depth: u32) -> Result<(), String> {
+        let next = transfer::step(&self.state, step, depth, self.program).map_err(|error| error.to_string())?;
+        self.state = next.ok_or("no successor")?;
+        Ok(())
+    }
+    fn allows(&mut self, expr: ExprId, value: Value, run: &Interpreter<'_, '_>) -> Result<(), String> {
+        let range = View::new(&self.state, run.top() as u32, self.program).value(expr);
+        let of = self.program.types.scalar(self.program.type_of(expr));
+        let (Some(range), Some(of)) = (range, of) else { return Ok(()) };
+        let number = if of.is_signed() { value.as_signed(of.bits()) } else { value.0 as i128 };
+        if range.contains(number) { Ok(()) } else { Err(format!("{range:?}")) }
+    }
+    fn compare(&mut self, run: &Interpreter<'_, '_>) -> Result<usize, String> {
+        let compared = compare(&self.state, |depth| depth, run, self.program)?;
+        let Some(holds) = self.known.at(run.node()) else { return Err("reached, which no invariant has".to_owned()) };
+        let top = run.top() as u32;
+        let of_invariants =
+            compare(holds, |_| top, run, self.program).map_err(|wrong| format!("invariant: {wrong}"))?;
+        Ok(compared + of_invariants)
+    }
+}
+
 /// Runs a program beside its abstraction; the number of ranges compared.
 fn run(program: &Program, known: &IntervalInvariants, random: &mut Random) -> Result<usize, String> {
     let code = Code::new(program);
     let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
-    let mut state = IntervalState::new();
-    let mut calls: Vec<NodeId> = Vec::new();
-    let mut node = program.entry();
-    let mut compared = 0;
-    loop {
-        let depth = interpreter.top() as u32;
-        let Ok(step) = interpreter.step(&mut Source(random)) else { return Ok(compared) };
-        let place = || match step {
-            Step::Edge(edge) => {
-                let edge = &program.edges[edge];
-                let line = program.sources.locate(edge.span).map_or(String::new(), |l| l.to_string());
-                format!("{line}: {:?}", edge.op)
-            }
-            other => format!("{other:?}"),
-        };
-        node = match step {
-            Step::Edge(edge) | Step::Hidden(edge) => program.edges[edge].target,
-            Step::Enter(call, _) => {
-                let edge = program.leaving(node).find(|(_, e)| matches!(e.op, Op::Call(c) if c == call));
-                calls.push(edge.expect("a call's edge").1.target);
-                program.functions[program.calls[call].callee.expect("resolved")].body.expect("a body").entry
-            }
-            Step::Leave(..) => calls.pop().expect("a call"),
-        };
-        let next = transfer::step(&state, step, depth, program).map_err(|e| e.to_string())?;
-        let Some(next) = next else { return Err(format!("no successor at {}", place())) };
-        state = next;
-        let with = |wrong: String| format!("{wrong}\nafter {}", place());
-        compared += compare(&state, |depth| depth, &interpreter, program).map_err(with)?;
-        let Some(holds) = known.at(node) else { return Err(format!("reached after {}", place())) };
-        let top = calls.len() as u32;
-        compared += compare(holds, |_| top, &interpreter, program).map_err(|w| format!("invariant: {}", with(w)))?;
-    }
+    let mut ranges = Ranges { program, known, state: IntervalState::new() };
+    let compared = follow(program, &mut interpreter, &mut Source(random), &mut ranges)?;
+    Ok(compared.facts)
 }
 
 fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {

@@ -4,32 +4,50 @@
 //! interpreter goes the abstract step, with everything tracked, with nothing but constants of some variables, and with
 //! nothing at all; after each, every cell, range, pointer and default of the state is compared with the memory.
 
-use crate::follow;
+use crate::follow::{Comparison, Source, precisions, program};
 use crate::shape_memory::{checked, safety_program};
 
+use cairn_domains::value::memory::Memory;
 use cairn_domains::value::{ValuePrecision, ValueState, transfer};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
-use cairn_ir::{MachineModel, Program};
+use cairn_ir::{ExprId, MachineModel, Program, Step, Value};
 use cairn_test_support::Random;
-use follow::{Comparison, Source, place, precisions, program};
+use cairn_test_support::executor_laws::{FollowedMachine, follow};
+
+/// The value analysis beside an execution.
+struct Values<'a> {
+    program: &'a Program,
+    precision: &'a ValuePrecision,
+    state: ValueState,
+}
+
+impl FollowedMachine for Values<'_> {
+    fn take(&mut self, step: Step, depth: u32) -> Result<(), String> {
+        let next = transfer::step(&self.state, self.precision, step, depth, self.program, None);
+        self.state = next.map_err(|error| error.to_string())?.ok_or("no successor")?;
+        Ok(())
+    }
+    fn allows(&mut self, expr: ExprId, value: Value, run: &Interpreter<'_, '_>) -> Result<(), String> {
+        let depth = run.top() as u32;
+        let datum = Memory::new(self.state.clone(), depth, self.program, self.precision).value(expr);
+        let width = self.program.types.scalar(self.program.type_of(expr)).map_or(0, |of| of.bits());
+        Comparison::new(run, self.program, 0).allows(&self.state, datum, value, width)
+    }
+    fn compare(&mut self, run: &Interpreter<'_, '_>) -> Result<usize, String> {
+        let mut comparison = Comparison::new(run, self.program, 0);
+        comparison.check(&self.state)?;
+        Ok(comparison.facts)
+    }
+}
 
 /// Runs a program beside its abstraction; the number of facts compared.
 fn run(program: &Program, precision: &ValuePrecision, random: &mut Random, wild: bool) -> Result<usize, String> {
     let code = Code::new(program);
     let options = RunOptions { steps: 3000, memory: 1 << 24, depth: 200, ..RunOptions::default() };
     let mut interpreter = Interpreter::new(&code, options);
-    let mut state = ValueState::initial();
-    let mut facts = 0;
-    loop {
-        let depth = interpreter.top() as u32;
-        let Ok(step) = interpreter.step(&mut Source { random, wild }) else { return Ok(facts) };
-        let next = transfer::step(&state, precision, step, depth, program, None).map_err(|e| e.to_string())?;
-        let Some(next) = next else { return Err(format!("no successor at {}", place(program, step))) };
-        state = next;
-        let mut comparison = Comparison::new(&interpreter, program, 0);
-        comparison.check(&state).map_err(|wrong| format!("{wrong}\nafter {}", place(program, step)))?;
-        facts += comparison.facts;
-    }
+    let mut values = Values { program, precision, state: ValueState::initial() };
+    let compared = follow(program, &mut interpreter, &mut Source { random, wild }, &mut values)?;
+    Ok(compared.facts)
 }
 
 fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {

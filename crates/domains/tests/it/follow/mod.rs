@@ -13,8 +13,9 @@ use cairn_domains::value::{
 };
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
-use cairn_ir::{MachineModel, Program, Step, Value, VarKind};
+use cairn_ir::{MachineModel, Program, Value, VarKind};
 use cairn_test_support::Random;
+pub use cairn_test_support::executor_laws::place;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn program(name: &str, text: &str, model: MachineModel) -> Program {
@@ -217,8 +218,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         found
     }
 
-    pub fn check(&mut self, state: &ValueState) -> Result<(), String> {
-        // Where allocated objects are is what the first pointer to each says; the others must agree.
+    /// Where allocated objects are is what the first pointer to each says; the others must agree.
+    fn find_objects(&mut self, state: &ValueState) {
         for _ in 0..4 {
             state.for_each(|object, content| {
                 let Some(base) = self.base(object) else { return };
@@ -238,6 +239,18 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                 });
             });
         }
+    }
+
+    /// Whether a state's value of an expression is what the expression has; what it says otherwise.
+    pub fn allows(&mut self, state: &ValueState, datum: Datum, value: Value, width: u32) -> Result<(), String> {
+        if !matches!(datum, Datum::Unknown | Datum::Bits(_) | Datum::Range(_)) {
+            self.find_objects(state);
+        }
+        if self.holds(datum, value.0, width) { Ok(()) } else { Err(format!("{datum:?}")) }
+    }
+
+    pub fn check(&mut self, state: &ValueState) -> Result<(), String> {
+        self.find_objects(state);
         let mut wrong = self.meet();
         state.for_each(|object, content| {
             let several = self.several.get(&object).cloned().unwrap_or_default();
@@ -315,16 +328,4 @@ pub fn precisions(program: &Program, random: &mut Random) -> Vec<ValuePrecision>
         }
     }
     vec![ValuePrecision::Full, ValuePrecision::of(some), ValuePrecision::empty()]
-}
-
-/// Where a step is in the source.
-pub fn place(program: &Program, step: Step) -> String {
-    match step {
-        Step::Edge(edge) => {
-            let edge = &program.edges[edge];
-            let line = program.sources.locate(edge.span).map_or(String::new(), |l| l.to_string());
-            format!("{line}: {:?}", edge.op)
-        }
-        other => format!("{other:?}"),
-    }
 }
