@@ -93,7 +93,7 @@ pub fn watch(program: &Program, partition: &MemoryPartition, steps: u64, seed: u
         report: Report::default(),
     };
     loop {
-        watch.before(&run);
+        watch.before(&mut run, &mut inputs);
         let heap = run.global_objects().len();
         match run.step(&mut inputs) {
             Ok(step) => watch.after(&run, step, heap),
@@ -109,10 +109,10 @@ impl<'p> Watch<'p> {
         }
     }
 
-    fn before(&mut self, run: &Interpreter<'_, 'p>) {
+    fn before(&mut self, run: &mut Interpreter<'_, 'p>, inputs: &mut MadeUp) {
         let program = self.program;
         for edge in &program.nodes[run.node()].leaving {
-            let mut look = Look { program, run, reads: Vec::new() };
+            let mut look = Look { program, run, inputs, reads: Vec::new() };
             let op = &program.edges[*edge].op;
             let mut writes: Vec<PlaceId> = Vec::new();
             let mut taken = true;
@@ -128,7 +128,7 @@ impl<'p> Watch<'p> {
                     if let ExprKind::Load(from) = program.exprs[*value].kind
                         && program.types.scalar(program.exprs[*value].ty).is_none()
                     {
-                        self.copy(run, &mut look, *place, from);
+                        self.copy(&mut look, *place, from);
                     }
                 }
                 Op::Havoc { place, .. } => writes.push(*place),
@@ -140,7 +140,7 @@ impl<'p> Watch<'p> {
                 Op::Intrinsic { which, args, result } => {
                     let values: Vec<Option<Value>> = args.iter().map(|arg| look.value(*arg)).collect();
                     writes.extend(result);
-                    self.intrinsic(run, *which, args, &values);
+                    self.intrinsic(look.run, *which, args, &values);
                 }
                 _ => {}
             }
@@ -329,12 +329,12 @@ impl<'p> Watch<'p> {
         }
     }
 
-    fn copy(&mut self, run: &Interpreter<'_, 'p>, look: &mut Look<'_, '_, 'p>, to: PlaceId, from: PlaceId) {
+    fn copy(&mut self, look: &mut Look<'_, '_, 'p>, to: PlaceId, from: PlaceId) {
         let size = self.program.types.size_of(self.program.exprs[to].ty).unwrap_or(0);
         for place in [to, from] {
             let Some(address) = look.address(place) else { continue };
             match self.partition.parts_of_place(place, size) {
-                Some(parts) => self.fill(run, &parts, address, size),
+                Some(parts) => self.fill(look.run, &parts, address, size),
                 None => self.complain(format!("{} has no parts", self.name(place))),
             }
         }
