@@ -17,6 +17,7 @@ pub mod control;
 mod delegate;
 pub mod distribute;
 pub mod dot;
+mod engine;
 pub mod explore;
 pub mod facts;
 pub mod graph;
@@ -50,6 +51,7 @@ pub use context::{Cx, Failure, Res, Statistics};
 pub use control::{Control, ControlId, Controls, StackId};
 pub use distribute::Distribute;
 pub use dot::write_dot;
+pub use engine::{Engine, EngineOutcome, EngineTask};
 pub use explore::Exploration;
 pub use facts::{Facts, NoFacts};
 pub use invariants::Invariant;
@@ -66,7 +68,7 @@ pub use snapshot::{Camera, Snapped, Snapshot};
 pub use specification::Specification;
 pub use type_erasure::AnyCpa;
 
-/// The guide's example is compiled and run as a test.
+/// The guide's examples are compiled and run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
 struct Guide;

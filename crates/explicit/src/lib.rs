@@ -29,4 +29,4 @@ mod set;
 mod step;
 mod table;
 
-pub use search::{ExplicitOptions, ExplicitOutcome, run};
+pub use search::{Confirm, ExplicitOptions, run};

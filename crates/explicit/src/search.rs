@@ -11,7 +11,7 @@ use crate::queue::Queue;
 use crate::step::{Machine, Rest};
 use crate::table::{NONE, StateId, Table};
 use cairn_base::{Budget, Stop};
-use cairn_cpa::{Reason, Specification};
+use cairn_cpa::{Conclusion, Ended, Failure, Outcome, Reason, RunStatistics, Specification, Statistics};
 use cairn_interp::RecordedInputs;
 use cairn_ir::Program;
 
@@ -32,20 +32,6 @@ impl Default for ExplicitOptions {
     fn default() -> Self {
         Self { turn: 2_000, depth: 1_000, most_steps: 5_120_000, unconfirmed_limit: 20 }
     }
-}
-
-/// What a search has found out.
-pub struct ExplicitOutcome<X> {
-    /// A violation, as whoever confirmed it has it.
-    pub found: Option<X>,
-    /// Why there may be executions that were not seen; none when all were.
-    pub reasons: Vec<Reason>,
-    /// States at loop heads.
-    pub states: u64,
-    /// Steps from head to head.
-    pub transitions: u64,
-    /// Instructions.
-    pub instructions: u64,
 }
 
 /// Replays inputs, with so many moves of control at most; what it returns is the violation that it saw.
@@ -73,12 +59,12 @@ pub fn run<'a, X>(
     options: ExplicitOptions,
     budget: &'a Budget,
     confirm: &'a mut Confirm<'a, X>,
-) -> ExplicitOutcome<X> {
+) -> Outcome<X, ()> {
     let code = match compile(program, specification, budget) {
         Ok(code) => code,
         Err(failure) => {
-            let reasons = vec![failure.into()];
-            return ExplicitOutcome { found: None, reasons, states: 0, transitions: 0, instructions: 0 };
+            let conclusion = Conclusion::of(Err(failure));
+            return conclusion.outcome(RunStatistics::default(), Statistics::default(), ());
         }
     };
     let mut search = Search {
@@ -95,10 +81,21 @@ pub fn run<'a, X>(
         transitions: 0,
     };
     let ended = search.all();
-    let mut reasons = Vec::new();
+    let mut counters = Statistics::default();
+    counters.add("explicit-states", search.table.len() as u64);
+    counters.add("explicit-transitions", search.transitions);
+    counters.add("explicit-instructions", search.machine.instructions);
+    let mut conclusion = Conclusion::of(match ended {
+        Ok(Some(violation)) => Ok(Ended::Violation(violation, Vec::new())),
+        Ok(None) => Ok(Ended::Explored),
+        Err(stop) => Err(Failure::Stopped(stop)),
+    });
+    if conclusion.is_violation() {
+        return conclusion.outcome(RunStatistics::default(), counters, ());
+    }
     let mut left_out = |what: &str, span, count| {
         if count > 0 {
-            reasons.push(Reason::LeftOut { what: what.to_owned(), span, count });
+            conclusion.against(Reason::LeftOut { what: what.to_owned(), span, count });
         }
     };
     for ((what, span), count) in code.reasons.iter().zip(&search.given_up) {
@@ -109,15 +106,7 @@ pub fn run<'a, X>(
     left_out("an input with this many values", start, u64::from(search.machine.is_sampled));
     left_out("a number of states of this size", start, u64::from(search.table.is_full));
     left_out("a violation that its replay does not confirm", start, search.unconfirmed as u64);
-    let found = match ended {
-        Ok(found) => found,
-        Err(stop) => {
-            reasons.push(Reason::Stopped(stop));
-            None
-        }
-    };
-    let (states, instructions) = (search.table.len() as u64, search.machine.instructions);
-    ExplicitOutcome { found, reasons, states, transitions: search.transitions, instructions }
+    conclusion.outcome(RunStatistics::default(), counters, ())
 }
 
 impl<X> Search<'_, '_, X> {

@@ -22,4 +22,4 @@ mod sampler;
 mod search;
 
 pub use generate::{GenerationOptions, generate};
-pub use search::{RandomTestingOptions, RandomTestingOutcome, ViolatingExecution, run};
+pub use search::{ConfirmExecution, RandomTestingOptions, ViolatingExecution, run};

@@ -6,7 +6,7 @@ use crate::coverage::{Counts, Coverage};
 use crate::only_execution;
 use crate::sampler::Sampler;
 use cairn_base::{Budget, Stop};
-use cairn_cpa::{Reason, Specification};
+use cairn_cpa::{Conclusion, Failure, Outcome, Reason, RunStatistics, Specification, Statistics};
 use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};
 use fastrand::Rng;
@@ -50,19 +50,8 @@ pub struct ViolatingExecution {
     pub steps: u64,
 }
 
-/// What a search has found out.
-pub struct RandomTestingOutcome {
-    /// A violation.
-    pub found: Option<ViolatingExecution>,
-    /// Why it is none; nothing where the only execution of the program was seen from its start to its end.
-    pub reason: Option<Reason>,
-    /// Executions.
-    pub executions: u64,
-    /// Moves of control of all of them.
-    pub steps: u64,
-    /// Edges that were taken.
-    pub edges: usize,
-}
+/// Replays a violation, whoever's turn it is; what it returns is the violation that it saw.
+pub type ConfirmExecution<'a, X> = dyn FnMut(ViolatingExecution) -> Result<Option<X>, Stop> + 'a;
 
 /// After so many executions that did not come to their end they may be so many times as long: when others did, and when none
 /// did, because then what is not executed to its end is in vain.
@@ -106,14 +95,16 @@ struct Search<'a, 'p> {
     steps: u64,
 }
 
-/// Executes the program until the specification is violated or the budget is used up.
-pub fn run<'p>(
+/// Executes the program until the specification is violated or the budget is used up. TRUE is of a program with one execution,
+/// which was seen from its start to its end.
+pub fn run<'p, X>(
     program: &'p Program,
     code: &Code<'p>,
     specification: &Specification,
     options: RandomTestingOptions,
     budget: &Budget,
-) -> RandomTestingOutcome {
+    confirm: &mut ConfirmExecution<'_, X>,
+) -> Outcome<X, ()> {
     let mut search = Search {
         program,
         code,
@@ -127,14 +118,22 @@ pub fn run<'p>(
         steps: 0,
     };
     let mut executions = 0;
-    let ended = search.all(&mut executions);
-    let (found, reason) = match ended {
-        Ok(Seen::Violation(found)) => (Some(found), None),
-        Ok(Seen::Whole) => (None, None),
-        Ok(Seen::Part) => (None, Some(Reason::Sampled(executions))),
-        Err(stop) => (None, Some(Reason::Stopped(stop))),
-    };
-    RandomTestingOutcome { found, reason, executions, steps: search.steps, edges: search.coverage.edges() }
+    let seen = search.all(&mut executions);
+    let sampled = || Ok(cairn_cpa::Ended::Limit(Reason::Sampled(executions)));
+    let ended = seen.and_then(|seen| match seen {
+        Seen::Violation(found) => match confirm(found)? {
+            Some(violation) => Ok(cairn_cpa::Ended::Violation(violation, Vec::new())),
+            // What is found but not confirmed rests on something that is not modelled.
+            None => sampled(),
+        },
+        Seen::Whole => Ok(cairn_cpa::Ended::Explored),
+        Seen::Part => sampled(),
+    });
+    let mut counters = Statistics::default();
+    counters.add("executions", executions);
+    counters.add("executed-steps", search.steps);
+    counters.add("covered-edges", search.coverage.edges() as u64);
+    Conclusion::of(ended.map_err(Failure::Stopped)).outcome(RunStatistics::default(), counters, ())
 }
 
 impl Search<'_, '_> {

@@ -17,42 +17,17 @@ use cairn_slice::{Sliced, Slicing};
 /// More threads than these are not asked for by anybody in earnest.
 const MOST_JOBS: usize = 256;
 
-/// What runs an analysis.
-pub enum Runs {
-    /// The engine of configurable program analyses, or that of blocks.
-    Explored(Composite),
-    /// IMPACT.
-    Impact,
-    /// The program unrolled.
-    Bounded(cairn_bmc::Mode),
-    /// Horn clauses.
-    Clauses,
-    /// Polynomial equalities.
-    Polynomials,
-    /// Property-directed reachability.
-    PropertyDirected,
-    /// Abstract interpretation of the whole program with memory.
-    Memory,
-    /// Executions.
-    Testing,
-    /// Explicit states.
-    Explicit,
-    /// Workers that send each other states.
-    Distributed,
-    /// The strategy: several, one after the other.
-    Stages,
-}
-
-/// The analysis that the options ask for. All analyses are here, and nowhere else in this crate: one is added by a line.
+/// The configurable program analysis that the options ask for; one that says nothing for an engine that explores none. All
+/// analyses are here, and nowhere else in this crate: one is added by a line.
 /// `known`: what is known of the program's integers. `described`: its states are to say what they know in the program's variables. `targets`: the operations that violate the
 /// property, which are only asked for where an option wants a slice for them.
-pub fn build(
+pub fn composite(
     configuration: &Configuration,
     program: &Program,
     known: &SharedInvariants,
     described: bool,
     targets: impl FnOnce() -> Vec<EdgeId>,
-) -> Runs {
+) -> Composite {
     let predicates = || {
         let options = predicate(configuration, known, listed(configuration, program), described);
         PredicateAnalysis::new(PredicateOptions { followed: followed(configuration, program), ..options })
@@ -78,19 +53,19 @@ pub fn build(
         Analysis::Symbolic => {
             vec![AnyCpa::new(SymbolicExecution::new(configuration.symbolic_refinement).describing(described))]
         }
-        Analysis::Impact => return Runs::Impact,
-        Analysis::BoundedModelChecking => return Runs::Bounded(cairn_bmc::Mode::Bmc),
-        Analysis::KInduction => return Runs::Bounded(cairn_bmc::Mode::KInduction),
-        Analysis::HornClauses => return Runs::Clauses,
-        Analysis::PolynomialEqualities => return Runs::Polynomials,
-        Analysis::PropertyDirected => return Runs::PropertyDirected,
-        Analysis::Memory => return Runs::Memory,
-        Analysis::RandomTesting => return Runs::Testing,
-        Analysis::ExplicitStates => return Runs::Explicit,
-        Analysis::Distributed => return Runs::Distributed,
-        Analysis::Auto => return Runs::Stages,
+        Analysis::Impact
+        | Analysis::BoundedModelChecking
+        | Analysis::KInduction
+        | Analysis::HornClauses
+        | Analysis::PolynomialEqualities
+        | Analysis::PropertyDirected
+        | Analysis::Memory
+        | Analysis::RandomTesting
+        | Analysis::ExplicitStates
+        | Analysis::Distributed
+        | Analysis::Auto => Vec::new(),
     };
-    Runs::Explored(sliced(configuration.slicing, Composite::new(components), targets))
+    sliced(configuration.slicing, Composite::new(components), targets)
 }
 
 fn sliced(slicing: Slicing, analysis: Composite, targets: impl FnOnce() -> Vec<EdgeId>) -> Composite {

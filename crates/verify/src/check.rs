@@ -15,6 +15,7 @@ use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedI
 use cairn_ir::behaviour;
 use cairn_ir::{NondetSource, Op, Program, Step};
 use std::cell::OnceCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// An execution of at most so many steps has a whole trace. Of a longer one the first and the last steps are told, and all
@@ -28,7 +29,7 @@ pub struct Checker<'p> {
     program: &'p Program,
     specification: &'p Specification,
     /// Made for the first path: many a run that ends in TRUE meets none.
-    code: OnceCell<Code<'p>>,
+    code: OnceCell<Rc<Code<'p>>>,
     paths: u64,
     queries: u64,
     solver: Duration,
@@ -50,9 +51,13 @@ impl<'p> Checker<'p> {
         self.confirmed.as_ref().map(|(inputs, steps)| (inputs, *steps))
     }
 
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
     /// The program as the interpreter runs it.
-    pub fn code(&self) -> &Code<'p> {
-        self.code.get_or_init(|| Code::new(self.program))
+    pub fn code(&self) -> Rc<Code<'p>> {
+        self.code.get_or_init(|| Rc::new(Code::new(self.program))).clone()
     }
 
     /// Runs the program with inputs; the violation, if there is one.
@@ -60,7 +65,7 @@ impl<'p> Checker<'p> {
     /// # Errors
     /// The budget is used up.
     pub fn replay(&mut self, inputs: RecordedInputs, steps: u64, budget: &Budget) -> Result<Option<Violation>, Stop> {
-        let found = self.run(self.code(), inputs, steps, || budget.tick())?;
+        let found = self.run(&self.code(), inputs, steps, || budget.tick())?;
         Ok(found.and_then(|execution| self.violation(execution).ok()))
     }
 
@@ -140,7 +145,8 @@ impl<'p> Checker<'p> {
 
     /// Why an execution shows nothing that reads arguments of `main` which are not modelled.
     fn reads_unmodelled_arguments(&self, execution: &Execution) -> Option<String> {
-        let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
+        let code = self.code();
+        let code = if execution.tolerated.is_some() { code.roomy() } else { &code };
         arguments::not_modelled(code, &execution.inputs, execution.trace.steps())
     }
 
@@ -170,7 +176,8 @@ impl<'p> Checker<'p> {
     /// Where an execution computes an address that is outside of the object it is computed from. An error, when it is none
     /// to who looks at addresses closely.
     fn left_object(&self, execution: &Execution) -> Result<Option<Span>, String> {
-        let code = if execution.tolerated.is_some() { self.code().roomy() } else { self.code() };
+        let code = self.code();
+        let code = if execution.tolerated.is_some() { code.roomy() } else { &code };
         let steps = execution.trace.steps();
         let options = InterpreterOptions {
             steps,
@@ -204,7 +211,7 @@ impl PathChecker for Checker<'_> {
     type Counterexample = Violation;
 
     fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<Violation>> {
-        let code = self.code.get_or_init(|| Code::new(self.program));
+        let code = self.code.get_or_init(|| Rc::new(Code::new(self.program)));
         let mut state = self.specification.initial();
         let (confirmation, cost) = confirm(code, steps, cx.budget, |_, step| {
             state = self.specification.next(state, step, self.program);

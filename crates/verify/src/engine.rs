@@ -1,32 +1,26 @@
-//! Runs one stage: the engine that its analysis needs, with what it found out in one shape for all engines.
+//! Runs one stage: the table of engines by analysis, and what one found out.
 //!
-//! Invariant: an engine never fails; what goes wrong in it is a reason of UNKNOWN.
+//! An engine is made of the stage's options and of what earlier runs left; it gets the program, the specification, the
+//! checker and the budget ([`EngineTask`]). Its folder or file is in [`crate::engines`], its line here: nothing else in this
+//! crate knows it.
 
-use crate::analysis::{self, Runs};
+use crate::analysis;
 use crate::check::Checker;
+use crate::engines::{
+    BoundedEngine, Distributed, ExplicitStates, ExploredAnalysis, ImpactEngine, Prover, RandomTesting, Refused,
+    SliceFirst,
+};
 use crate::summaries::Summaries;
 use crate::violation::Violation;
-use cairn_base::{Budget, Work};
-use cairn_cpa::{
-    Composite, Conclusion, Ended, Failure, Graph, Invariant, Observer, Outcome, Reason, RunStatistics, Specification,
-    Statistics, Verdict,
-};
+use cairn_base::Budget;
+use cairn_bmc::{BmcOptions, Mode};
+use cairn_cpa::{Engine, EngineOutcome, EngineTask, Invariant, Observer, Specification, Verdict};
 use cairn_domains::memory::SharedInvariants;
-use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
-use cairn_ir::types::Scalar;
-use cairn_ir::walk::{ExprOrPlace, Walk};
-use cairn_ir::{Op, PlaceKind, Program};
-use cairn_options::{Capability, Configuration};
-use cairn_slice::{Criterion, Dependences, Slice, Slicing};
-use std::sync::Arc;
-
-/// What a stage found out: the outcome of its engine, whatever its graph is.
-pub type EngineOutcome<'p> = Outcome<Violation, Box<dyn Graph + 'p>>;
-
-fn erased<'p, G: Graph + 'p>(outcome: Outcome<Violation, G>) -> EngineOutcome<'p> {
-    let Outcome { verdict, reasons, error_path, statistics, counters, graph } = outcome;
-    Outcome { verdict, reasons, error_path, statistics, counters, graph: Box::new(graph) }
-}
+use cairn_dss::remote::Machines;
+use cairn_impact::ImpactOptions;
+use cairn_ir::Program;
+use cairn_options::{Analysis, Capability, Configuration};
+use cairn_slice::Slicing;
 
 /// What a stage works on.
 pub struct Stage<'s, 'p> {
@@ -56,210 +50,60 @@ pub struct Stage<'s, 'p> {
 
 /// Runs the analysis of a configuration. Beside what it found out, the invariants that its proof rests on, where they are
 /// wanted and its engine has states to ask.
-pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutcome<'p>, Vec<Invariant>) {
+pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutcome<'p, Violation>, Vec<Invariant>) {
     // What is outside of a slice has other values in the sliced program.
     let is_sliced =
         stage.configuration.slicing == Slicing::Eager && !stage.configuration.analysis.can(Capability::GrowingSlices);
     let (program, wanted) = (stage.program, stage.invariants && !is_sliced);
-    let found = match analysis::build(stage.configuration, program, stage.known, stage.invariants, || {
-        stage.specification.targets(program)
-    }) {
-        Runs::Explored(cpa) => cegar(&cpa, stage, observer),
-        Runs::Impact => impact(stage, observer),
-        Runs::Bounded(mode) => bounded(stage, mode, observer),
-        Runs::Clauses => {
-            erased(cairn_bmc::horn::run(program, stage.specification, stage.known, stage.budget, observer))
+    let Stage { configuration, specification, known, checker, budget, summaries, .. } = stage;
+    let Stage { invariants, machines, messages, each_target, .. } = stage;
+    let targets = || specification.targets(program);
+    let explored = || analysis::composite(configuration, program, known, invariants, targets);
+    let bounded = |mode| BmcOptions { each_target, ..analysis::bounded(configuration, known, mode) };
+    let engine: Box<dyn Engine<Checker<'p>> + '_> = match configuration.analysis {
+        Analysis::Interval
+        | Analysis::Shape
+        | Analysis::ReachingDefinitions
+        | Analysis::Dominators
+        | Analysis::PostDominators
+        | Analysis::ControlDependence
+        | Analysis::Predicate
+        | Analysis::ValuePredicate
+        | Analysis::Value
+        | Analysis::Symbolic => Box::new(ExploredAnalysis { cpa: explored(), configuration, summaries }),
+        Analysis::Impact => {
+            let whole = analysis::impact(configuration, known);
+            let sliced = ImpactOptions { unrefuted_limit: 0, ..whole.clone() };
+            perhaps_sliced(configuration, ImpactEngine(sliced), ImpactEngine(whole))
         }
-        Runs::Polynomials => {
-            erased(cairn_bmc::polynomials::run(program, stage.specification, stage.known, stage.budget, observer))
-        }
-        Runs::PropertyDirected => property_directed(stage, observer),
-        Runs::Memory => memory(&stage),
-        Runs::Testing => testing(stage),
-        Runs::Explicit => explicit(stage),
-        Runs::Distributed => distributed(stage),
-        Runs::Stages => refused("a stage is one analysis, and 'auto' is several".to_owned()),
+        Analysis::BoundedModelChecking => unrolled(configuration, bounded(Mode::Bmc)),
+        Analysis::KInduction => unrolled(configuration, bounded(Mode::KInduction)),
+        Analysis::HornClauses => Box::new(Prover::HornClauses(known.clone())),
+        Analysis::PolynomialEqualities => Box::new(Prover::PolynomialEqualities(known.clone())),
+        Analysis::PropertyDirected => Box::new(Prover::PropertyDirected(known.clone())),
+        Analysis::Memory => Box::new(Prover::Memory(known.clone())),
+        Analysis::RandomTesting => Box::new(RandomTesting { seed: configuration.testing_seed }),
+        Analysis::ExplicitStates => Box::new(ExplicitStates),
+        Analysis::Distributed => Box::new(Distributed { configuration, known, machines, messages, invariants }),
+        Analysis::Auto => Box::new(Refused("a stage is one analysis, and 'auto' is several")),
     };
+    let found = engine.run(EngineTask { program, specification, checker, budget, observer });
     let is_proof = wanted && matches!(found.verdict, Verdict::True);
     let known = is_proof.then(|| found.graph.invariants(program));
     (found, known.unwrap_or_default())
 }
 
-fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
-    let Stage { configuration, program, specification, checker, budget, summaries, .. } = stage;
-    let options = analysis::engine(configuration);
-    let blocks = match analysis::blocks(&configuration.bam_blocks) {
-        Ok(Some(blocks)) => blocks,
-        Ok(None) => {
-            return erased(cairn_cpa::run(cpa, program, specification, &options, checker, budget, observer));
-        }
-        Err(why) => return refused(why),
-    };
-    if let Some(name) = cpa.irreducible() {
-        let why = format!("the {name} analysis cannot explore blocks by themselves: bam.blocks must be off");
-        return refused(why);
+fn unrolled<'p>(configuration: &Configuration, whole: BmcOptions) -> Box<dyn Engine<Checker<'p>>> {
+    let sliced = BmcOptions { unrefuted_limit: 0, ..whole.clone() };
+    perhaps_sliced(configuration, BoundedEngine(sliced), BoundedEngine(whole))
+}
+
+fn perhaps_sliced<'p, E>(configuration: &Configuration, sliced: E, whole: E) -> Box<dyn Engine<Checker<'p>>>
+where
+    E: Engine<Checker<'p>> + 'static,
+{
+    match configuration.slicing {
+        Slicing::Eager => Box::new(SliceFirst { sliced, whole }),
+        _ => Box::new(whole),
     }
-    let kept = summaries.map(|summaries| summaries.blocks(configuration));
-    let ended = cairn_bam::run_keeping(cpa, program, specification, &blocks, &options, checker, budget, observer, kept);
-    ended.map_or_else(refused, erased)
-}
-
-fn property_directed<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
-    let Stage { program, specification, known, checker, budget, .. } = stage;
-    erased(cairn_bmc::property_directed::run(program, specification, known, checker, budget, observer))
-}
-
-fn memory<'p>(stage: &Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { program, specification, known, budget, .. } = *stage;
-    erased(cairn_domains::memory::run(program, specification, known, budget))
-}
-
-/// The options ask for what cannot be done.
-fn refused<'p>(why: String) -> EngineOutcome<'p> {
-    let conclusion = Conclusion::of(Ok(Ended::Limit(Reason::Refused(why))));
-    erased(conclusion.outcome(RunStatistics::default(), Statistics::default(), ()))
-}
-
-/// The program without what no violation depends on, where that is wanted before an engine begins that has no place for a slice
-/// while it explores. TRUE of it is TRUE of the program. A violation is a path with the same edges, which the checker looks
-/// at in the whole program: where what is left out decides otherwise there, it is not confirmed, and the whole program is
-/// looked at instead.
-///
-/// Only of programs without pointers. Where code outside was told of an object, a pointer from there may be its address, and the
-/// operation that told it is no dependence of anything: a sliced program would say that there is no such pointer. (The
-/// adapter keeps the whole program's points-to sets.)
-fn sliced(stage: &Stage<'_, '_>) -> Option<Program> {
-    let is_wanted = stage.configuration.slicing == Slicing::Eager && !has_pointers(stage.program);
-    is_wanted.then(|| {
-        let program = Arc::new(stage.program.clone());
-        let criterion = Criterion::edges(&program, stage.specification.targets(&program));
-        let slice = Slice::new(&mut Dependences::new(&program), &criterion);
-        cairn_slice::apply(&program, &slice)
-    })
-}
-
-/// Whether an operation of the program follows or makes a pointer, or is not modelled.
-fn has_pointers(program: &Program) -> bool {
-    let (mut walk, mut roots, mut found) = (Walk::new(), Vec::new(), false);
-    for edge in program.edges.iter() {
-        found |= matches!(edge.op, Op::Intrinsic { .. } | Op::Unsupported(_));
-        edge.op.roots(&program.calls, &mut roots);
-    }
-    for root in roots {
-        walk.visit(&program.exprs, root, &mut |part| {
-            found |= match part {
-                ExprOrPlace::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_)),
-                ExprOrPlace::Expr(expr) => {
-                    matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Pointer { .. }))
-                }
-            };
-        });
-    }
-    found
-}
-
-fn bounded<'p>(stage: Stage<'_, 'p>, mode: cairn_bmc::Mode, observer: &mut dyn Observer) -> EngineOutcome<'p> {
-    let sliced = sliced(&stage);
-    let Stage { configuration, program, specification, known, checker, budget, each_target, .. } = stage;
-    let options = cairn_bmc::BmcOptions { each_target, ..analysis::bounded(configuration, known, mode) };
-    if let Some(sliced) = &sliced {
-        let first = cairn_bmc::BmcOptions { unrefuted_limit: 0, ..options.clone() };
-        let outcome = erased(cairn_bmc::run(sliced, specification, &first, checker, budget, observer));
-        if is_final(&outcome) {
-            return outcome;
-        }
-    }
-    erased(cairn_bmc::run(program, specification, &options, checker, budget, observer))
-}
-
-fn impact<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
-    let sliced = sliced(&stage);
-    let Stage { configuration, program, specification, known, checker, budget, .. } = stage;
-    let options = analysis::impact(configuration, known);
-    if let Some(sliced) = &sliced {
-        let first = cairn_impact::ImpactOptions { unrefuted_limit: 0, ..options.clone() };
-        let outcome = cairn_impact::run(sliced, specification, &first, checker, budget, observer);
-        let Outcome { verdict, reasons, error_path, statistics, counters, graph: _ } = outcome;
-        let outcome = erased(Outcome { verdict, reasons, error_path, statistics, counters, graph: () });
-        if is_final(&outcome) {
-            return outcome;
-        }
-    }
-    erased(cairn_impact::run(program, specification, &options, checker, budget, observer))
-}
-
-/// Whether the whole program need not be looked at after its slice: there is a verdict, or the budget is used up.
-fn is_final(outcome: &EngineOutcome<'_>) -> bool {
-    outcome.verdict != Verdict::Unknown || outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)))
-}
-
-/// Each worker has a checker of its own, so that their paths are not among those that the stage's checker counts.
-fn distributed<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { configuration, program, specification, known, checker, budget, messages, machines, invariants, .. } =
-        stage;
-    let options = analysis::distributed(configuration, messages, invariants);
-    let (limits, book) = (budget.limits(), budget.ledger().book().clone());
-    let workshop = cairn_dss::Workshop {
-        analysis: &|ends| analysis::distributed_predicates(configuration, known, ends, invariants),
-        checker: &|| Checker::new(program, specification),
-        budget: &|cancel| limits.budget(cancel).with_book(book.clone()),
-    };
-    let cancel = budget.cancel_token();
-    let Some(machines) = machines else {
-        let outcome = cairn_dss::run(&workshop, program, specification, &options, cancel);
-        // Each worker has a budget of its own, and asks solvers on account of the stage.
-        budget.ledger().add(Work::units(outcome.counters.get("dss-solver-work")));
-        return erased(outcome);
-    };
-    erased({
-        match machines.role {
-            ProcessRole::Coordinator => coordinate(checker, program, specification, &options, machines, budget),
-            ProcessRole::Worker(_) => take_part(&workshop, program, specification, &options, machines, cancel),
-        }
-    })
-}
-
-fn testing<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { configuration, program, specification, checker, budget, .. } = stage;
-    let options = cairn_random_testing::RandomTestingOptions {
-        seed: configuration.testing_seed,
-        ..cairn_random_testing::RandomTestingOptions::default()
-    };
-    let cairn_random_testing::RandomTestingOutcome { found, reason, executions, steps, edges } =
-        cairn_random_testing::run(program, checker.code(), specification, options, budget);
-    let sampled = || Reason::Sampled(executions);
-    // A violation that was found is confirmed at once, whoever's turn it is: nobody has an answer sooner.
-    let at_once = Budget::unlimited(budget.cancel_token().clone()).with_memory(budget.memory_limit());
-    let at_once = at_once.with_processor_time(budget.processor_left());
-    let ended = match found.map(|found| checker.replay(found.inputs, found.steps, &at_once)) {
-        Some(Ok(Some(violation))) => Ok(Ended::Violation(violation, Vec::new())),
-        Some(Err(stop)) => Err(Failure::Stopped(stop)),
-        // What is found but not confirmed rests on something that is not modelled.
-        Some(Ok(None)) => Ok(Ended::Limit(sampled())),
-        None => Ok(reason.map_or(Ended::Explored, Ended::Limit)),
-    };
-    let mut counters = Statistics::default();
-    counters.add("executions", executions);
-    counters.add("executed-steps", steps);
-    counters.add("covered-edges", edges as u64);
-    erased(Conclusion::of(ended).outcome(RunStatistics::default(), counters, ()))
-}
-
-fn explicit<'p>(stage: Stage<'_, 'p>) -> EngineOutcome<'p> {
-    let Stage { program, specification, checker, budget, .. } = stage;
-    let options = cairn_explicit::ExplicitOptions::default();
-    let mut confirm = |inputs, steps| checker.replay(inputs, steps, budget);
-    let outcome = cairn_explicit::run(program, specification, options, budget, &mut confirm);
-    let cairn_explicit::ExplicitOutcome { found, reasons, states, transitions, instructions } = outcome;
-    let is_found = found.is_some();
-    let ended = found.map_or(Ended::Explored, |violation| Ended::Violation(violation, Vec::new()));
-    let mut conclusion = Conclusion::of(Ok(ended));
-    if !is_found {
-        reasons.into_iter().for_each(|reason| conclusion.against(reason));
-    }
-    let mut counters = Statistics::default();
-    counters.add("explicit-states", states);
-    counters.add("explicit-transitions", transitions);
-    counters.add("explicit-instructions", instructions);
-    erased(conclusion.outcome(RunStatistics::default(), counters, ()))
 }

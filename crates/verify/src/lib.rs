@@ -14,6 +14,7 @@ mod checks;
 mod conclude;
 pub mod coverage;
 mod engine;
+mod engines;
 mod equalities;
 pub mod execute;
 mod explored;

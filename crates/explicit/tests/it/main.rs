@@ -3,7 +3,7 @@
 mod against_value;
 mod verdicts;
 
-use cairn_cpa::{Reason, Specification};
+use cairn_cpa::{Reason, Specification, Verdict};
 use cairn_explicit::{ExplicitOptions, run};
 use cairn_interp::{Code, Interpreter, InterpreterOptions};
 use cairn_ir::Program;
@@ -27,10 +27,10 @@ fn explicit(program: &Program, options: ExplicitOptions, seconds: u64) -> (&'sta
         Ok(None)
     };
     let outcome = run(program, &specification, options, &budget, &mut confirm);
-    let word = match outcome.found {
-        Some(()) => "false",
-        None if outcome.reasons.is_empty() => "true",
-        None => "unknown",
+    let word = match outcome.verdict {
+        Verdict::False(()) => "false",
+        Verdict::True => "true",
+        Verdict::Unknown => "unknown",
     };
     (word, outcome.reasons)
 }

@@ -1,11 +1,11 @@
 //! What executions with made-up inputs find, and what they must not claim.
 
 use cairn_base::{Budget, CancelToken};
-use cairn_cpa::{Reason, Specification};
+use cairn_cpa::{Outcome, Reason, Specification, Verdict};
 use cairn_front_c::{FrontEndOptions as FrontOptions, Input, compile};
 use cairn_interp::{Code, Interpreter, RecordedInputs};
 use cairn_ir::{MachineModel, Program};
-use cairn_random_testing::{RandomTestingOptions, RandomTestingOutcome, run};
+use cairn_random_testing::{RandomTestingOptions, ViolatingExecution, run};
 
 const HEAD: &str = "extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);\n\
                     extern double __VERIFIER_nondet_double(void); extern double sin(double);\n\
@@ -19,10 +19,32 @@ fn program(body: &str) -> Program {
     }
 }
 
-fn tested(program: &Program, seed: u64, ticks: u64) -> RandomTestingOutcome {
+/// What came of a search.
+struct Tested {
+    found: Option<ViolatingExecution>,
+    reason: Option<Reason>,
+    executions: u64,
+}
+
+impl From<Outcome<ViolatingExecution, ()>> for Tested {
+    fn from(outcome: Outcome<ViolatingExecution, ()>) -> Self {
+        let Outcome { verdict, reasons, counters, .. } = outcome;
+        let found = match verdict {
+            Verdict::False(found) => Some(found),
+            Verdict::True | Verdict::Unknown => None,
+        };
+        Self { found, reason: reasons.into_iter().next(), executions: counters.get("executions") }
+    }
+}
+
+fn tested(program: &Program, seed: u64, ticks: u64) -> Tested {
+    with_options(program, RandomTestingOptions { seed, ..RandomTestingOptions::default() }, ticks)
+}
+
+fn with_options(program: &Program, options: RandomTestingOptions, ticks: u64) -> Tested {
     let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(ticks));
-    let options = RandomTestingOptions { seed, ..RandomTestingOptions::default() };
-    run(program, &Code::new(program), &Specification::default_reachability(), options, &budget)
+    let specification = Specification::default_reachability();
+    run(program, &Code::new(program), &specification, options, &budget, &mut |found| Ok(Some(found))).into()
 }
 
 /// Whether an execution with these inputs calls `reach_error`.
@@ -162,9 +184,7 @@ fn a_violation_with_too_many_inputs_to_be_told_is_none_and_no_proof() {
         "int main(void) { unsigned i; for (i = 0; i < 3000; i++) { __VERIFIER_nondet_int(); } reach_error(); return 0; }",
     );
     let outcome = |most_inputs| {
-        let budget = Budget::unlimited(CancelToken::new()).with_ticks(Some(5_000));
-        let options = RandomTestingOptions { most_inputs, ..RandomTestingOptions::default() };
-        run(&program, &Code::new(&program), &Specification::default_reachability(), options, &budget)
+        with_options(&program, RandomTestingOptions { most_inputs, ..RandomTestingOptions::default() }, 5_000)
     };
     let short = outcome(2_000);
     assert!(short.found.is_none());
