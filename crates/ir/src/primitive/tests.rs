@@ -123,3 +123,22 @@ fn arity_agrees_with_the_arguments() {
         }
     }
 }
+
+/// The numbers that the documentation of [`Intrinsic`] has.
+#[test]
+fn each_takes_as_many_arguments_as_are_documented() {
+    for which in Intrinsic::ALL {
+        let counts: &[usize] = match which {
+            Intrinsic::Unfreed => &[0],
+            Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => &[1],
+            Intrinsic::ExternalCallee | Intrinsic::Freeable => &[1],
+            Intrinsic::Malloc => &[1, 2],
+            Intrinsic::Realloc => &[2],
+            Intrinsic::MemCopy | Intrinsic::MemSet => &[3],
+            Intrinsic::Access | Intrinsic::Overlaps => &[4],
+            Intrinsic::Clobber | Intrinsic::Escape => &[0, 1, 2, 3, 4, 5],
+        };
+        let taken: Vec<usize> = (0..6).filter(|count| which.row().takes(*count)).collect();
+        assert_eq!(taken, counts, "{which:?}");
+    }
+}
