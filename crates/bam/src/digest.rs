@@ -13,8 +13,7 @@ use cairn_base::id::IdVec;
 use cairn_blocks::{BlockId, Blocks, Partition, ProgramPart};
 use cairn_cpa::names::{Names, TypeTexts};
 use cairn_ir::{
-    CallGraph, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId,
-    VarId,
+    CallGraph, ExprId, ExprKind, FunctionId, NodeId, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId, VarId,
 };
 use cairn_summaries::Key;
 
@@ -154,8 +153,8 @@ impl<'n, 'p> Texts<'n, 'p> {
                 self.list(key, &site.args)
             }
             Op::Intrinsic { which, args, result } => {
-                let mut key = key.with(b"intrinsic").with(format!("{which:?}").as_bytes());
-                if matches!(which, Intrinsic::Clobber | Intrinsic::Escape) {
+                let mut key = key.with(b"intrinsic").with(which.row().name.as_bytes());
+                if which.row().reaches() {
                     // What it leaves alone is not said by the arguments.
                     key = self.program.outside.constants.iter().fold(key, |key, var| key.with(self.var(*var)));
                 }

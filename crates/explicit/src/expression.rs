@@ -6,8 +6,8 @@
 use crate::cells::Cells;
 use crate::instruction::{Code, Instruction, IntOp, Reg};
 use crate::operation::{Operation, is_ordered, number};
-use crate::set::Compare;
 use cairn_base::FastMap;
+use cairn_ir::operator::Comparison;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, UnaryOp, Value};
 
@@ -58,21 +58,9 @@ fn int_op(op: BinaryOp) -> Option<IntOp> {
     })
 }
 
-fn comparison(op: BinaryOp) -> Option<Compare> {
-    Some(match op {
-        BinaryOp::Eq => Compare::Eq,
-        BinaryOp::Ne => Compare::Ne,
-        BinaryOp::Lt => Compare::Lt,
-        BinaryOp::Le => Compare::Le,
-        BinaryOp::Gt => Compare::Gt,
-        BinaryOp::Ge => Compare::Ge,
-        _ => return None,
-    })
-}
-
 /// Whether numbers of the type compare as their values do.
-fn is_compared(op: Compare, of: Scalar) -> bool {
-    is_ordered(of) || (matches!(op, Compare::Eq | Compare::Ne) && !matches!(of, Scalar::Float(_)))
+fn is_compared(op: Comparison, of: Scalar) -> bool {
+    is_ordered(of) || (matches!(op, Comparison::Eq | Comparison::Ne) && !matches!(of, Scalar::Float(_)))
 }
 
 impl<'p> Writer<'p> {
@@ -224,7 +212,7 @@ impl<'p> Writer<'p> {
         }
         let (left, right) = (self.scalar(x)?, self.scalar(y)?);
         let (x, y) = (self.value(x)?, self.value(y)?);
-        if let Some(op) = comparison(op)
+        if let Some(op) = op.comparison()
             && left == right
             && is_compared(op, left)
         {
@@ -254,13 +242,13 @@ impl<'p> Writer<'p> {
                 _ => break of,
             }
         };
-        let written = if wanted { Compare::Ne } else { Compare::Eq };
+        let written = if wanted { Comparison::Ne } else { Comparison::Eq };
         let (op, x, y) = match self.program.exprs[cond].kind {
             ExprKind::Binary(op, x, y)
                 if self.scalar(x)? == self.scalar(y)?
-                    && comparison(op).is_some_and(|op| self.scalar(x).is_ok_and(|of| is_compared(op, of))) =>
+                    && op.comparison().is_some_and(|op| self.scalar(x).is_ok_and(|of| is_compared(op, of))) =>
             {
-                let op = comparison(op).unwrap_or(written);
+                let op = op.comparison().unwrap_or(written);
                 let (x, y) = (self.value(x)?, self.value(y)?);
                 (if wanted { op } else { op.negated() }, x, y)
             }

@@ -5,8 +5,9 @@
 //! equal numbers.
 
 use crate::operation::Operation;
-use crate::set::{Compare, Set};
+use crate::set::Set;
 use cairn_base::Span;
+use cairn_ir::operator::Comparison;
 
 /// A register.
 pub(crate) type Reg = u32;
@@ -30,7 +31,7 @@ pub(crate) enum Instruction {
     Jump(u32),
     /// Goes on behind when the comparison holds, and elsewhere when not.
     Unless {
-        op: Compare,
+        op: Comparison,
         x: Reg,
         y: Reg,
         to: u32,
@@ -50,7 +51,7 @@ pub(crate) enum Instruction {
     },
     /// 1 or 0.
     Comparison {
-        op: Compare,
+        op: Comparison,
         to: Reg,
         x: Reg,
         y: Reg,

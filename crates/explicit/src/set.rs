@@ -3,6 +3,7 @@
 //! Invariant: a set is never empty; its bounds are members; the holes are sorted and strictly between the bounds. So equal
 //! sets are equal structures, which a stored state relies on.
 
+use cairn_ir::operator::Comparison;
 use smallvec::SmallVec;
 
 /// A set of this many holes is split in two instead of getting one more.
@@ -14,52 +15,6 @@ pub(crate) struct Set {
     pub lo: i64,
     pub hi: i64,
     pub holes: SmallVec<[i64; 8]>,
-}
-
-/// A comparison of signed numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Compare {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Compare {
-    #[inline(always)]
-    pub fn holds(self, x: i64, y: i64) -> bool {
-        match self {
-            Compare::Eq => x == y,
-            Compare::Ne => x != y,
-            Compare::Lt => x < y,
-            Compare::Le => x <= y,
-            Compare::Gt => x > y,
-            Compare::Ge => x >= y,
-        }
-    }
-    /// The comparison that holds when this does not.
-    pub fn negated(self) -> Self {
-        match self {
-            Compare::Eq => Compare::Ne,
-            Compare::Ne => Compare::Eq,
-            Compare::Lt => Compare::Ge,
-            Compare::Le => Compare::Gt,
-            Compare::Gt => Compare::Le,
-            Compare::Ge => Compare::Lt,
-        }
-    }
-    /// The comparison with its sides exchanged.
-    pub fn mirrored(self) -> Self {
-        match self {
-            Compare::Lt => Compare::Gt,
-            Compare::Le => Compare::Ge,
-            Compare::Gt => Compare::Lt,
-            Compare::Ge => Compare::Le,
-            same => same,
-        }
-    }
 }
 
 /// What a comparison says of a set.
@@ -132,9 +87,9 @@ impl Set {
         })
     }
     /// Members against a constant.
-    pub fn compare(&self, op: Compare, c: i64) -> Verdict {
+    pub fn compare(&self, op: Comparison, c: i64) -> Verdict {
         match op {
-            Compare::Eq => {
+            Comparison::Eq => {
                 if !self.contains(c) {
                     return Verdict::Same(false);
                 }
@@ -146,14 +101,14 @@ impl Set {
                     Some(rest) => Verdict::Parts(Set::range(c, c), rest),
                 }
             }
-            Compare::Le if self.hi <= c => Verdict::Same(true),
-            Compare::Le if self.lo > c => Verdict::Same(false),
-            Compare::Le => self.cut(c),
-            Compare::Lt => match c.checked_sub(1) {
+            Comparison::Le if self.hi <= c => Verdict::Same(true),
+            Comparison::Le if self.lo > c => Verdict::Same(false),
+            Comparison::Le => self.cut(c),
+            Comparison::Lt => match c.checked_sub(1) {
                 None => Verdict::Same(false),
-                Some(below) => self.compare(Compare::Le, below),
+                Some(below) => self.compare(Comparison::Le, below),
             },
-            Compare::Ne | Compare::Gt | Compare::Ge => match self.compare(op.negated(), c) {
+            Comparison::Ne | Comparison::Gt | Comparison::Ge => match self.compare(op.negated(), c) {
                 Verdict::Same(holds) => Verdict::Same(!holds),
                 parts => parts,
             },
@@ -177,7 +132,7 @@ mod tests {
     #[test]
     fn splits_are_exact() {
         let mut random = fastrand::Rng::with_seed(1);
-        let ops = [Compare::Eq, Compare::Ne, Compare::Lt, Compare::Le, Compare::Gt, Compare::Ge];
+        let ops = Comparison::ALL;
         for _ in 0..500 {
             let (lo, width) = (random.i64(-150..150), random.i64(0..200));
             let mut sets = vec![Set::range(lo, lo + width)];
@@ -236,9 +191,9 @@ mod tests {
     #[test]
     fn the_ends_of_the_numbers() {
         let all = Set::range(i64::MIN, i64::MAX);
-        assert!(matches!(all.compare(Compare::Lt, i64::MIN), Verdict::Same(false)));
-        assert!(matches!(all.compare(Compare::Ge, i64::MIN), Verdict::Same(true)));
-        let Verdict::Parts(one, rest) = all.compare(Compare::Eq, i64::MAX) else { panic!() };
+        assert!(matches!(all.compare(Comparison::Lt, i64::MIN), Verdict::Same(false)));
+        assert!(matches!(all.compare(Comparison::Ge, i64::MIN), Verdict::Same(true)));
+        let Verdict::Parts(one, rest) = all.compare(Comparison::Eq, i64::MAX) else { panic!() };
         assert_eq!((one.single(), rest.hi), (Some(i64::MAX), i64::MAX - 1));
     }
 }

@@ -7,7 +7,8 @@
 use crate::instruction::{Code, Instruction, Reg};
 use crate::operation::{Operation, all, int};
 use crate::path::{InputId, Path};
-use crate::set::{Compare, Set, Verdict};
+use crate::set::{Set, Verdict};
+use cairn_ir::operator::Comparison;
 use fastrand::Rng;
 
 /// Where a path comes to rest.
@@ -52,7 +53,7 @@ enum Needed {
     /// Which number it is, where there are too many to try all.
     Sample(u32),
     /// How it compares.
-    Comparison(u32, Compare, i64),
+    Comparison(u32, Comparison, i64),
     /// Whether two unknowns are the same number, which is in the set then.
     Same(u32, u32, Set),
 }
@@ -302,7 +303,7 @@ fn number(path: &Path, x: Reg) -> Known<i64> {
     }
 }
 
-fn compare(path: &Path, op: Compare, x: Reg, y: Reg) -> Known<bool> {
+fn compare(path: &Path, op: Comparison, x: Reg, y: Reg) -> Known<bool> {
     let (left, right) = (path.tags[x as usize], path.tags[y as usize]);
     match (left, right) {
         (0, 0) => Ok(op.holds(path.values[x as usize], path.values[y as usize])),
@@ -315,14 +316,14 @@ fn compare(path: &Path, op: Compare, x: Reg, y: Reg) -> Known<bool> {
 }
 
 /// Two unknowns: the smaller one is split, where it is small.
-fn compare_two(path: &Path, left: u32, op: Compare, right: u32) -> Known<bool> {
+fn compare_two(path: &Path, left: u32, op: Comparison, right: u32) -> Known<bool> {
     let (one, other) = (&path.sets[left as usize], &path.sets[right as usize]);
     let size = |set: &Set| set.size(MOST_VALUES_OF_TWO).unwrap_or(u64::MAX);
     let smaller = if size(other) < size(one) { right } else { left };
     let is_small = size(one).min(size(other)) <= MOST_VALUES_OF_TWO;
     match op {
-        Compare::Eq | Compare::Ne => match one.intersection(other) {
-            None => Ok(op == Compare::Ne),
+        Comparison::Eq | Comparison::Ne => match one.intersection(other) {
+            None => Ok(op == Comparison::Ne),
             Some(_) if is_small => Err(Needed::Number(smaller)),
             Some(both) => Err(Needed::Same(left, right, both)),
         },
@@ -333,7 +334,7 @@ fn compare_two(path: &Path, left: u32, op: Compare, right: u32) -> Known<bool> {
     }
 }
 
-fn compare_unknown(path: &Path, id: u32, op: Compare, constant: i64) -> Known<bool> {
+fn compare_unknown(path: &Path, id: u32, op: Comparison, constant: i64) -> Known<bool> {
     match path.sets[id as usize].compare(op, constant) {
         Verdict::Same(holds) => Ok(holds),
         Verdict::Parts(..) => Err(Needed::Comparison(id, op, constant)),
@@ -350,16 +351,16 @@ fn of_unknown(path: &Path, operation: Operation, x: Reg) -> Known<Option<Option<
     }
     match operation {
         Operation::Cast(Scalar::Int { .. } | Scalar::Bool | Scalar::Pointer { .. }, Scalar::Bool) => {
-            Ok(Some(Some(i64::from(compare_unknown(path, tag - 1, Compare::Ne, 0)?))))
+            Ok(Some(Some(i64::from(compare_unknown(path, tag - 1, Comparison::Ne, 0)?))))
         }
         Operation::Unary(UnaryOp::LogicalNot, Scalar::Int { .. } | Scalar::Bool | Scalar::Pointer { .. }, _) => {
-            Ok(Some(Some(i64::from(compare_unknown(path, tag - 1, Compare::Eq, 0)?))))
+            Ok(Some(Some(i64::from(compare_unknown(path, tag - 1, Comparison::Eq, 0)?))))
         }
         _ => {
             let Some(to) = operation.keeps_numbers() else { return Ok(None) };
             let range = all(to);
-            let is_within = compare_unknown(path, tag - 1, Compare::Ge, range.lo)?
-                && compare_unknown(path, tag - 1, Compare::Le, range.hi)?;
+            let is_within = compare_unknown(path, tag - 1, Comparison::Ge, range.lo)?
+                && compare_unknown(path, tag - 1, Comparison::Le, range.hi)?;
             Ok(is_within.then_some(None))
         }
     }

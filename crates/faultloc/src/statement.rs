@@ -14,7 +14,7 @@ use crate::control::{ControllingDecisions, without_those_of};
 use cairn_base::{FastIndexMap, Span};
 use cairn_interp::Trace;
 use cairn_ir::print::{format_expr, format_place};
-use cairn_ir::{CallSiteId, Intrinsic, Op, PlaceKind, Program, Step, VarKind};
+use cairn_ir::{CallSiteId, Op, PlaceKind, Program, Step, VarKind};
 
 /// What a statement does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -206,7 +206,7 @@ fn statement(
                     let is_whole = is_whole || shown.starts_with("return") || place.starts_with(['#', '<']);
                     (TraceStatementKind::Assign, edge.span, if is_whole { shown } else { format!("{place} = {shown}") })
                 }
-                Op::Intrinsic { which: Intrinsic::MemCopy | Intrinsic::MemSet, .. } => {
+                Op::Intrinsic { which, .. } if which.row().written().is_some() => {
                     (TraceStatementKind::Assign, edge.span, text(edge.span))
                 }
                 _ => return None,

@@ -20,21 +20,13 @@ impl Interpreter<'_, '_> {
         inputs: &mut dyn Inputs,
     ) -> Res<()> {
         let malformed = || Box::new(Fault::Malformed(format!("{which:?} with {} arguments", args.len())));
-        let count = match which {
-            Intrinsic::Malloc if args.len() == 2 => 2,
-            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca | Intrinsic::ExternalCallee => {
-                1
-            }
-            Intrinsic::Realloc => 2,
-            Intrinsic::MemCopy | Intrinsic::MemSet => 3,
-            Intrinsic::Access | Intrinsic::Overlaps => 4,
-            Intrinsic::Freeable => 1,
-            Intrinsic::Unfreed => 0,
+        if !which.row().takes(args.len()) {
+            return Err(malformed());
+        }
+        match which {
             Intrinsic::Clobber => return self.clobber(args, inputs),
             Intrinsic::Escape => return self.escape(args, inputs),
-        };
-        if args.len() != count {
-            return Err(malformed());
+            _ => {}
         }
         // What asks about an address does not go there.
         let watches = self.machine.watches_addresses;

@@ -12,6 +12,7 @@
 use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::ids::{FunctionId, VarId};
 use crate::op::{CallSiteId, Intrinsic, Op};
+use crate::primitive::{ByteSource, PrimitiveAct};
 use crate::program::Program;
 use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
@@ -135,31 +136,37 @@ pub fn own(program: &Program, op: &Op) -> Effects {
     }
 }
 
+/// What the row of a primitive says, of the arguments that it has here.
 fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
-    let reads = |at: usize| args.get(at).map(|pointer| Effect::Reads(Where::Behind(*pointer)));
-    let writes = |at: usize| args.get(at).map(|to| Effect::Writes { at: Where::Behind(*to), value: None });
-    let follows = |at: usize| args.get(at).map(|pointer| Effect::Follows(*pointer));
-    let some = |effects: &[Option<Effect>]| effects.iter().copied().flatten().collect();
-    match which {
-        Intrinsic::Malloc | Intrinsic::Calloc => smallvec![Effect::Allocates(Room::Heap)],
-        Intrinsic::Alloca => smallvec![Effect::Allocates(Room::Frame)],
-        Intrinsic::Realloc => {
-            let frees = args.first().map(|pointer| Effect::Frees(*pointer));
-            some(&[follows(0), reads(0), Some(Effect::Allocates(Room::Heap)), frees])
+    let row = which.row();
+    let mut all = Effects::new();
+    for first in 0..row.repetitions(args.len()) {
+        let arg = |at: usize| args.get(first + at).copied();
+        let followed = (0..row.arguments.len()).filter(|at| row.follows(*at));
+        all.extend(followed.filter_map(arg).map(Effect::Follows));
+        for act in row.acts {
+            match *act {
+                PrimitiveAct::Allocates(object) => all.push(Effect::Allocates(object.room)),
+                PrimitiveAct::Frees(at) => all.extend(arg(at).map(Effect::Frees)),
+                PrimitiveAct::ReadsObject(at) => all.extend(arg(at).map(|from| Effect::Reads(Where::Behind(from)))),
+                PrimitiveAct::Writes(written) => {
+                    if let ByteSource::CopyOf(from) = written.source {
+                        all.extend(arg(from).map(|from| Effect::Reads(Where::Behind(from))));
+                    }
+                    let writes = |to| Effect::Writes { at: Where::Behind(to), value: None };
+                    all.extend(arg(written.to).map(writes));
+                }
+                PrimitiveAct::WritesReachable(at) => {
+                    let writes = |to| Effect::Writes { at: Where::Reachable(to), value: None };
+                    all.extend(arg(at).map(writes));
+                }
+                PrimitiveAct::Exposes(at) => all.extend(arg(at).map(Effect::Exposes)),
+                PrimitiveAct::LeadsOutside(_) => {}
+                PrimitiveAct::AsksForLifetimes => all.push(Effect::AsksForLifetimes),
+            }
         }
-        Intrinsic::Free => some(&[follows(0), args.first().map(|pointer| Effect::Frees(*pointer))]),
-        Intrinsic::MemCopy => some(&[follows(0), follows(1), reads(1), writes(0)]),
-        Intrinsic::MemSet => some(&[follows(0), writes(0)]),
-        Intrinsic::Clobber => {
-            let each = |pointer: &ExprId| {
-                [Effect::Follows(*pointer), Effect::Writes { at: Where::Reachable(*pointer), value: None }]
-            };
-            args.iter().flat_map(each).collect()
-        }
-        Intrinsic::Escape => args.iter().map(|pointer| Effect::Exposes(*pointer)).collect(),
-        Intrinsic::ExternalCallee | Intrinsic::Overlaps => Effects::new(),
-        Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed => smallvec![Effect::AsksForLifetimes],
     }
+    all
 }
 
 /// What computing the value of an expression, or finding a place, does itself; its parts are others' business.

@@ -53,7 +53,8 @@ pub enum ExprKind {
     Conditional(ExprId, ExprId, ExprId),
 }
 
-/// An operation on one value. The operand has this expression's type unless said otherwise.
+/// An operation on one value. The operand has this expression's type unless said otherwise
+/// ([`crate::operator::UnaryTyping`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum UnaryOp {
     /// `-x` on integers and floats.
@@ -100,7 +101,8 @@ pub enum UnaryOp {
     ByteSwap,
 }
 
-/// An operation on two values. Both operands have this expression's type unless said otherwise.
+/// An operation on two values. Both operands have this expression's type unless said otherwise
+/// ([`crate::operator::BinaryTyping`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum BinaryOp {
@@ -140,13 +142,6 @@ pub enum BinaryOp {
     FloatMax,
     /// `copysign`.
     FloatCopySign,
-}
-
-impl BinaryOp {
-    /// True for the six comparisons.
-    pub const fn is_comparison(self) -> bool {
-        matches!(self, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
-    }
 }
 
 /// A typed place: something that can be read, written, and mostly has an address.

@@ -1,5 +1,6 @@
 //! Programs as Cairn sees them: C types with their layout ([`types`]), side-effect-free typed expressions and places
-//! ([`expr`]), operations on the edges of control-flow automata ([`op`]), the automata and the program ([`program`]),
+//! ([`expr`], [`operator`]), operations on the edges of control-flow automata ([`op`], [`primitive`]), the automata and the
+//! program ([`program`]),
 //! constants and bit-precise arithmetic on them ([`value`], [`eval`]).
 //!
 //! Invariants: an expression has no side effect and no unresolved name or conversion; every implicit conversion of C is
@@ -26,6 +27,8 @@ mod levels;
 pub mod loops;
 pub mod machine;
 pub mod op;
+pub mod operator;
+pub mod primitive;
 pub mod print;
 pub mod program;
 pub mod reverse_postorder;

@@ -110,7 +110,8 @@ pub struct CallSite {
     pub result: Option<VarId>,
 }
 
-/// A primitive. Sizes are `size_t` expressions in bytes; pointers are of any pointer type.
+/// A primitive: what it means. What there is to know of each in general is in its row ([`crate::primitive`]). Sizes are
+/// `size_t` expressions in bytes; pointers are of any pointer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Intrinsic {
     /// `(size)` or `(size, alignment)`: a new heap object of indeterminate content; the result is its address, never null.
@@ -148,13 +149,6 @@ pub enum Intrinsic {
     /// `(a, b, size of a, size of b)`: an `int`, 1 when so many bytes at the one address and so many at the other share a byte, else 0.
     /// All of them may be accessed: then the answer does not depend on where objects are.
     Overlaps,
-}
-
-impl Intrinsic {
-    /// Whether it only asks about objects, and does nothing.
-    pub fn only_asks(self) -> bool {
-        matches!(self, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps)
-    }
 }
 
 /// What the label of a call begins with: no label of a program has a blank in it.

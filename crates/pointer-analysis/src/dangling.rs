@@ -6,7 +6,7 @@ use super::graph::GraphId;
 use cairn_base::id::{Id, IdVec};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Room, Where};
-use cairn_ir::{ExprId, Intrinsic, NodeId, Op, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::{ExprId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
 
 /// Where memory may have been handed out again.
 pub(super) struct Outliving {
@@ -23,13 +23,11 @@ impl Outliving {
         let mut order = Vec::new();
         for edge in program.edges.iter() {
             let Op::Intrinsic { which, args, .. } = &edge.op else { continue };
-            let starts = match which {
-                Intrinsic::Free => edge.target,
-                // It may give the place that it takes.
-                Intrinsic::Realloc => edge.source,
-                _ => continue,
-            };
-            let Some(node) = args.first().and_then(|arg| node_of(from, *arg)) else { continue };
+            let row = which.row();
+            let Some(freed_argument) = row.frees() else { continue };
+            // It may give the place that it takes.
+            let starts = if row.allocates().is_some() { edge.source } else { edge.target };
+            let Some(node) = args.get(freed_argument).and_then(|arg| node_of(from, *arg)) else { continue };
             let known = freed.entry(node).or_default();
             if known.is_empty() {
                 order.push(node);
@@ -172,7 +170,7 @@ fn kept(from: &Constraints<'_>) -> FastSet<PointeeObject> {
         for (number, _) in from.graph.objects(node) {
             let object = from.objects.get_index(*number as usize).copied();
             if let Some(PointeeObject::Allocation(edge)) = object
-                && matches!(program.edges[edge].op, Op::Intrinsic { which: Intrinsic::Alloca, .. })
+                && effects::own(program, &program.edges[edge].op).contains(&Effect::Allocates(Room::Frame))
                 && program.nodes[program.edges[edge].source].function != program.start
             {
                 kept.insert(PointeeObject::Allocation(edge));

@@ -10,8 +10,9 @@
 use super::constraints::{Constraints, PointeeObject};
 use super::graph::GraphId;
 use cairn_base::FastSet;
+use cairn_ir::primitive::{ByteSource, WrittenBytes};
 use cairn_ir::types::Scalar;
-use cairn_ir::{ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Type};
+use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Type};
 
 impl Constraints<'_> {
     /// The nodes that pointers which were made up may point into, once the graph is finished.
@@ -38,8 +39,14 @@ impl Constraints<'_> {
                     }
                 }
                 Op::Havoc { place, .. } => self.changed_in(*place, &mut found),
-                Op::Intrinsic { which: Intrinsic::MemSet, args, .. } => {
-                    let [to, byte, size] = args[..] else { continue };
+                Op::Intrinsic { which, args, .. } => {
+                    let Some(WrittenBytes { to, size, source: ByteSource::Repeated(byte) }) = which.row().written()
+                    else {
+                        continue;
+                    };
+                    let [Some(&to), Some(&byte), Some(&size)] = [to, byte, size].map(|at| args.get(at)) else {
+                        continue;
+                    };
                     let is_null = self.constant(byte) == Some(0) && !self.constant(size).is_some_and(&is_part);
                     let to = self.values[to].flatten().filter(|_| !is_null);
                     self.pointers_of(to.map(|to| self.graph.find_in(to.spot).node), &mut found);

@@ -13,7 +13,7 @@ use super::graph::{GraphId, Spot};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
 use cairn_interp::Nulls;
-use cairn_ir::{CallGraph, EdgeId, Intrinsic, Op, VarId, VarKind};
+use cairn_ir::{CallGraph, EdgeId, Op, VarId, VarKind};
 
 /// What holds an indeterminate value at first: bytes of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,7 +49,7 @@ impl Origins {
         for (id, edge) in program.edges.iter_ids() {
             match edge.op {
                 Op::Declare { var, .. } => births[var] += if once[id] { 1 } else { 2 },
-                Op::Intrinsic { which: Intrinsic::Calloc, .. } => {
+                Op::Intrinsic { which, .. } if which.row().allocates().is_some_and(|made| made.zeroed) => {
                     calloc.insert(id);
                 }
                 _ => {}

@@ -3,7 +3,8 @@
 use super::constraints::PointeeObject;
 use super::graph::{GraphId, Spot};
 use super::layout_dependence::Search;
-use cairn_ir::{ExprId, Intrinsic, Op, Type, VarKind};
+use cairn_ir::effects::Room;
+use cairn_ir::{ExprId, Op, Type, VarKind};
 
 impl<'p> Search<'_, 'p> {
     /// A set of one object that exists at most once.
@@ -36,8 +37,10 @@ impl<'p> Search<'_, 'p> {
         match object {
             PointeeObject::Variable(var) => self.program.types.size_of(self.program.vars[var].ty),
             PointeeObject::Allocation(edge) => match &self.program.edges[edge].op {
-                Op::Intrinsic { which: Intrinsic::Realloc, args, .. } => self.constant(*args.get(1)?)?.try_into().ok(),
-                Op::Intrinsic { args, .. } => self.constant(*args.first()?)?.try_into().ok(),
+                Op::Intrinsic { which, args, .. } => {
+                    let size = which.row().allocates()?.size;
+                    self.constant(*args.get(size)?)?.try_into().ok()
+                }
                 _ => None,
             },
             _ => None,
@@ -54,17 +57,19 @@ impl<'p> Search<'_, 'p> {
                 let variable = &self.program.vars[var];
                 types.align_of(variable.ty).unwrap_or(1).max(variable.align.unwrap_or(1))
             }
-            PointeeObject::Allocation(edge) => match &self.program.edges[edge].op {
-                Op::Intrinsic { which: Intrinsic::Malloc, args, .. } if args.len() == 2 => {
-                    self.constant(args[1]).and_then(|align| u64::try_from(align).ok()).unwrap_or(1)
+            PointeeObject::Allocation(edge) => {
+                let Op::Intrinsic { which, args, result } = &self.program.edges[edge].op else { return largest };
+                let Some(made) = which.row().allocates() else { return largest };
+                match (made.alignment.and_then(|at| args.get(at)), made.room, result) {
+                    (Some(align), ..) => self.constant(*align).and_then(|align| u64::try_from(align).ok()).unwrap_or(1),
+                    (None, Room::Frame, Some(place)) => {
+                        let pointee = types.pointee(self.program.exprs[*place].ty);
+                        let is_void = pointee.is_some_and(|to| matches!(types.get(to), Type::Void));
+                        if is_void { 16 } else { pointee.and_then(|to| types.align_of(to)).unwrap_or(1) }
+                    }
+                    (None, ..) => largest,
                 }
-                Op::Intrinsic { which: Intrinsic::Alloca, result: Some(place), .. } => {
-                    let pointee = types.pointee(self.program.exprs[*place].ty);
-                    let is_void = pointee.is_some_and(|to| matches!(types.get(to), Type::Void));
-                    if is_void { 16 } else { pointee.and_then(|to| types.align_of(to)).unwrap_or(1) }
-                }
-                _ => largest,
-            },
+            }
             PointeeObject::Absolute => 1,
         };
         self.objects(spot.node).map(|(object, _)| of(object)).min().unwrap_or(1).max(1)

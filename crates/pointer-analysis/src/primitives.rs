@@ -2,6 +2,7 @@
 
 use super::constraints::{Constraints, Copy, PointeeObject, Target};
 use super::graph::Spot;
+use cairn_ir::primitive::{ByteSource, PrimitiveAct, WrittenBytes};
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Constraints<'_> {
@@ -20,44 +21,58 @@ impl Constraints<'_> {
         {
             self.access(place);
         }
-        match which {
-            Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca | Intrinsic::Realloc => {
-                let object = self.object(PointeeObject::Allocation(edge));
-                if let (Intrinsic::Realloc, Some(old)) = (which, value(0)) {
-                    self.graph.join(object, old);
+        let row = which.row();
+        for act in row.acts {
+            match *act {
+                PrimitiveAct::Allocates(_) => {
+                    let object = self.object(PointeeObject::Allocation(edge));
+                    // What is moved may point to what the old object pointed to, and the place may be the same.
+                    if let Some(old) = row.frees().and_then(value) {
+                        self.graph.join(object, old);
+                    }
+                    if let Some(place) = result {
+                        self.result(place, object);
+                    }
                 }
-                if let Some(place) = result {
-                    self.result(place, object);
+                PrimitiveAct::Exposes(_) => {
+                    let spots = values.iter().flatten().map(|target| target.spot);
+                    self.known.extend(spots);
                 }
+                PrimitiveAct::WritesReachable(_) => {
+                    for (i, pointer) in args.iter().enumerate() {
+                        value(i).into_iter().for_each(|spot| self.clobber(spot, *pointer));
+                    }
+                }
+                PrimitiveAct::Writes(written) => self.writes_bytes(written, args, value),
+                PrimitiveAct::Frees(_)
+                | PrimitiveAct::ReadsObject(_)
+                | PrimitiveAct::LeadsOutside(_)
+                | PrimitiveAct::AsksForLifetimes => {}
             }
-            Intrinsic::Free | Intrinsic::ExternalCallee => {}
-            Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps => {}
-            Intrinsic::Escape => {
-                let spots = values.iter().flatten().map(|target| target.spot);
-                self.known.extend(spots);
+        }
+    }
+
+    fn writes_bytes(&mut self, written: WrittenBytes, args: &[ExprId], value: impl Fn(usize) -> Option<Spot>) {
+        let read = match written.source {
+            ByteSource::CopyOf(from) => Some(from),
+            ByteSource::Repeated(_) => None,
+        };
+        for at in [Some(written.to), read].into_iter().flatten() {
+            let Some(pointer) = args.get(at) else { continue };
+            let ty = self.pointee(*pointer);
+            self.bulk.extend(value(at).map(|spot| (spot, ty)));
+        }
+        let Some(to) = value(written.to) else { return };
+        self.written.push(to);
+        match written.source {
+            ByteSource::CopyOf(from) => {
+                let size = args.get(written.size).and_then(|size| self.constant(*size));
+                let size = size.and_then(|size| u64::try_from(size).ok());
+                self.copies.extend(value(from).map(|from| Copy { to, from, size }));
             }
-            Intrinsic::Clobber => {
-                for (i, pointer) in args.iter().enumerate() {
-                    value(i).into_iter().for_each(|spot| self.clobber(spot, *pointer));
-                }
-            }
-            Intrinsic::MemCopy | Intrinsic::MemSet => {
-                let pointers = if which == Intrinsic::MemCopy { 2 } else { 1 };
-                for (i, pointer) in args.iter().enumerate().take(pointers) {
-                    let ty = self.pointee(*pointer);
-                    self.bulk.extend(value(i).map(|spot| (spot, ty)));
-                }
-                self.written.extend(value(0));
-                let size = args.get(2).and_then(|size| self.constant(*size)).and_then(|s| u64::try_from(s).ok());
-                if let (Intrinsic::MemCopy, Some(to), Some(from)) = (which, value(0), value(1)) {
-                    self.copies.push(Copy { to, from, size });
-                }
-                let zero = args.get(1).and_then(|byte| self.constant(*byte)) == Some(0);
-                if let (Intrinsic::MemSet, Some(to), false) = (which, value(0), zero) {
+            ByteSource::Repeated(byte) => {
+                if args.get(byte).and_then(|byte| self.constant(*byte)) != Some(0) {
                     self.filled.insert(to);
-                }
-                if let (Some(place), Some(to)) = (result, value(0)) {
-                    self.result(place, to);
                 }
             }
         }

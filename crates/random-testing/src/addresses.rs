@@ -11,9 +11,10 @@
 
 use cairn_base::id::Id;
 use cairn_ir::expr::Exprs;
+use cairn_ir::primitive::PrimitiveAct;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::{ExprOrPlace, Walk};
-use cairn_ir::{ExprId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, VarId};
+use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, VarId};
 
 /// The edges and calls of a program, as far as they were looked at.
 pub(crate) struct Addresses<'p> {
@@ -52,11 +53,11 @@ fn shows(program: &Program, op: &Op) -> bool {
         }
         Op::CallPointer { .. } | Op::Unsupported(_) => true,
         Op::Intrinsic { which, result, .. } => {
-            let may_move = matches!(
-                which,
-                Intrinsic::Realloc | Intrinsic::Clobber | Intrinsic::Escape | Intrinsic::ExternalCallee
-            );
-            may_move || result.is_some_and(|place| !keeps(program, place))
+            let row = which.row();
+            // What moves an object, and what code outside has to do with.
+            let may_move = row.allocates().is_some() && row.frees().is_some();
+            let is_outside = row.reaches() || row.acts.iter().any(|act| matches!(act, PrimitiveAct::LeadsOutside(_)));
+            may_move || is_outside || result.is_some_and(|place| !keeps(program, place))
         }
         Op::Skip
         | Op::Label(_)

@@ -1,4 +1,5 @@
-//! The primitives of the memory model and of the C library: their arguments, in order, and their result.
+//! The primitives of the memory model and of the C library: which operation of the machine each one is. How many arguments
+//! there are, and which of them is an address that is written to, says the primitive's row ([`cairn_ir::primitive`]).
 
 use crate::evaluate::value;
 use crate::leaf::leaf;
@@ -16,89 +17,42 @@ pub fn primitive<'p, M: ObjectMachine<'p>>(
     args: &[ExprId],
     result: Option<PlaceId>,
 ) -> Result<(), M::Error> {
-    let result_of = match (which, args) {
-        (Intrinsic::Malloc, [size]) => allocate(machine, site, Allocation::Heap, *size)?,
-        (Intrinsic::Malloc, [size, alignment]) => {
-            let size = operand(machine, *size)?;
-            value(machine, *alignment)?;
-            machine.allocate(site, Allocation::Heap, size)?
+    let row = which.row();
+    if !row.takes(args.len()) {
+        return machine.no_step(WRONG_COUNT);
+    }
+    let mut operands = Vec::with_capacity(args.len());
+    for (at, expr) in args.iter().enumerate() {
+        let expr = *expr;
+        let value = if row.writes_behind(at) { machine.target_value(expr)? } else { value(machine, expr)? };
+        operands.push(Operand { expr, value });
+    }
+    let done = match which {
+        Intrinsic::Malloc => first(operands).map(|[size]| machine.allocate(site, Allocation::Heap, size).map(Some)),
+        Intrinsic::Calloc => first(operands).map(|[size]| machine.allocate(site, Allocation::Zeroed, size).map(Some)),
+        Intrinsic::Alloca => first(operands).map(|[size]| machine.allocate(site, Allocation::Frame, size).map(Some)),
+        Intrinsic::Realloc => first(operands).map(|[old, size]| machine.reallocate(site, old, size).map(Some)),
+        Intrinsic::Free => first(operands).map(|[pointer]| machine.free(pointer).map(|()| None)),
+        Intrinsic::MemCopy => first(operands).map(|[to, from, size]| machine.copy(to, from, size).map(Some)),
+        Intrinsic::MemSet => first(operands).map(|[to, byte, size]| machine.fill(to, byte, size).map(Some)),
+        Intrinsic::Clobber => Some(machine.clobber(operands).map(|()| None)),
+        Intrinsic::Escape => Some(machine.escape(operands).map(|()| None)),
+        Intrinsic::ExternalCallee => first(operands).map(|[pointer]| machine.external_callee(pointer).map(|()| None)),
+        Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed | Intrinsic::Overlaps => {
+            Some(machine.ask(which, operands).map(Some))
         }
-        (Intrinsic::Calloc, [size]) => allocate(machine, site, Allocation::Zeroed, *size)?,
-        (Intrinsic::Alloca, [size]) => allocate(machine, site, Allocation::Frame, *size)?,
-        (Intrinsic::Realloc, [old, size]) => {
-            let (old, size) = (operand(machine, *old)?, operand(machine, *size)?);
-            machine.reallocate(site, old, size)?
-        }
-        (Intrinsic::Free, [pointer]) => {
-            let pointer = operand(machine, *pointer)?;
-            return machine.free(pointer);
-        }
-        (Intrinsic::MemCopy, [to, from, size]) => {
-            let (to, from, size) = (target(machine, *to)?, operand(machine, *from)?, operand(machine, *size)?);
-            machine.copy(to, from, size)?
-        }
-        (Intrinsic::MemSet, [to, byte, size]) => {
-            let (to, byte, size) = (target(machine, *to)?, operand(machine, *byte)?, operand(machine, *size)?);
-            machine.fill(to, byte, size)?
-        }
-        (Intrinsic::Clobber, pointers) => {
-            let pointers = pointers.iter().map(|p| target(machine, *p)).collect::<Result<_, _>>()?;
-            return machine.clobber(pointers);
-        }
-        (Intrinsic::Escape, pointers) => {
-            let pointers = operands(machine, pointers)?;
-            return machine.escape(pointers);
-        }
-        (Intrinsic::ExternalCallee, [pointer]) => {
-            let pointer = operand(machine, *pointer)?;
-            return machine.external_callee(pointer);
-        }
-        (Intrinsic::Access, [_, _, _, _])
-        | (Intrinsic::Freeable, [_])
-        | (Intrinsic::Unfreed, [])
-        | (Intrinsic::Overlaps, [_, _, _, _]) => {
-            let operands = operands(machine, args)?;
-            machine.ask(which, operands)?
-        }
-        (
-            Intrinsic::Malloc
-            | Intrinsic::Calloc
-            | Intrinsic::Alloca
-            | Intrinsic::Realloc
-            | Intrinsic::Free
-            | Intrinsic::MemCopy
-            | Intrinsic::MemSet
-            | Intrinsic::ExternalCallee
-            | Intrinsic::Access
-            | Intrinsic::Freeable
-            | Intrinsic::Unfreed
-            | Intrinsic::Overlaps,
-            _,
-        ) => return machine.no_step("a primitive with a wrong number of arguments"),
     };
-    let Some(place) = result else { return Ok(()) };
+    let Some(done) = done else { return machine.no_step(WRONG_COUNT) };
+    let (Some(value), Some(place)) = (done?, result) else { return Ok(()) };
     let Some(leaf) = leaf(machine.program(), place) else { return machine.no_step("a result that is no scalar") };
     let at = machine.target(place)?;
-    machine.store(place, at, leaf, result_of)
+    machine.store(place, at, leaf, value)
 }
 
-fn allocate<'p, M: ObjectMachine<'p>>(
-    machine: &mut M,
-    site: EdgeId,
-    how: Allocation,
-    size: ExprId,
-) -> Result<M::Value, M::Error> {
-    let size = operand(machine, size)?;
-    machine.allocate(site, how, size)
-}
+const WRONG_COUNT: &str = "a primitive with a wrong number of arguments";
 
-fn operand<'p, M: ObjectMachine<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
-    Ok(Operand { expr, value: value(machine, expr)? })
-}
-fn operands<'p, M: ObjectMachine<'p>>(machine: &mut M, exprs: &[ExprId]) -> Result<Vec<Operand<M::Value>>, M::Error> {
-    exprs.iter().map(|expr| operand(machine, *expr)).collect()
-}
-/// An address that is written to.
-fn target<'p, M: ObjectMachine<'p>>(machine: &mut M, expr: ExprId) -> Result<Operand<M::Value>, M::Error> {
-    Ok(Operand { expr, value: machine.target_value(expr)? })
+/// The first so many; those behind them are evaluated and say no more to a machine (an alignment).
+fn first<T, const N: usize>(mut all: Vec<T>) -> Option<[T; N]> {
+    all.truncate(N);
+    all.try_into().ok()
 }

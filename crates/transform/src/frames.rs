@@ -25,6 +25,7 @@ use cairn_ir::callgraph::CallGraph;
 use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
+use cairn_ir::primitive::{PrimitiveAct, WrittenBytes};
 use cairn_ir::program::{Body, Program, VarKind};
 use cairn_ir::types::IntKind;
 use cairn_ir::{ExprId, PlaceId};
@@ -189,10 +190,15 @@ impl Frames<'_> {
             Op::Assign { place, .. } | Op::Havoc { place, .. } => vec![Written::Place(*place)],
             Op::Intrinsic { which, args, result } => {
                 let mut all: Vec<Written> = result.iter().map(|place| Written::Place(*place)).collect();
-                match (which, &args[..]) {
-                    (Intrinsic::MemCopy | Intrinsic::MemSet, [to, _, size]) => all.push(Written::Bytes(*to, *size)),
-                    (Intrinsic::Clobber, _) => all.push(Written::Anything),
-                    _ => {}
+                for act in which.row().acts {
+                    match *act {
+                        PrimitiveAct::Writes(WrittenBytes { to, size, .. }) => {
+                            let bytes = args.get(to).zip(args.get(size));
+                            all.extend(bytes.map(|(to, size)| Written::Bytes(*to, *size)));
+                        }
+                        PrimitiveAct::WritesReachable(_) => all.push(Written::Anything),
+                        _ => {}
+                    }
                 }
                 all
             }
@@ -301,21 +307,17 @@ impl Frames<'_> {
     /// Notes an object where it is made, and forgets it where its lifetime ends.
     fn note(&mut self, edge: EdgeId) {
         match &self.program.edges[edge].op {
-            Op::Intrinsic { which, args, result: Some(place) } => {
-                let (place, size) = match (which, &args[..]) {
-                    (Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca, [size, ..]) => (*place, *size),
-                    (Intrinsic::Realloc, [old, size]) => {
-                        let (place, old, size) = (*place, *old, *size);
-                        self.freed(edge, old);
-                        return self.made(edge, place, size);
-                    }
-                    _ => return,
-                };
-                self.made(edge, place, size);
-            }
-            Op::Intrinsic { which: Intrinsic::Free, args, .. } => {
-                if let Some(pointer) = args.first().copied() {
-                    self.freed(edge, pointer);
+            Op::Intrinsic { which, args, result } => {
+                let row = which.row();
+                let freed = row.frees().and_then(|at| args.get(at)).copied();
+                let size = row.allocates().and_then(|made| args.get(made.size)).copied();
+                let made = result.zip(size);
+                // What is moved and has no place for the result is not followed.
+                if let Some(old) = freed.filter(|_| made.is_some() || row.allocates().is_none()) {
+                    self.freed(edge, old);
+                }
+                if let Some((place, size)) = made {
+                    self.made(edge, place, size);
                 }
             }
             Op::Declare { var, .. } => {

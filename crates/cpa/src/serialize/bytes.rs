@@ -7,6 +7,9 @@ use cairn_ir::{EdgeId, FunctionId, Intrinsic, NodeId, VarId};
 use serde::Serialize;
 use serde::de::Deserialize;
 
+/// In place of a primitive's code for an edge that has none.
+const NO_PRIMITIVE: u8 = 0;
+
 /// Takes what is written.
 #[derive(Debug)]
 pub struct Writer<'a> {
@@ -77,7 +80,7 @@ impl<'a> Writer<'a> {
     pub fn edge(&mut self, edge: EdgeId) {
         let (function, which, place) = self.names.edge_place(edge);
         self.function(function);
-        self.put(&(which.map_or(0, code_of), place));
+        self.put(&(which.map_or(NO_PRIMITIVE, |which| which.row().code), place));
     }
 }
 
@@ -141,29 +144,7 @@ impl<'a> Reader<'a> {
     pub fn edge(&mut self) -> Option<EdgeId> {
         let function = self.function();
         let (code, place): (u8, u32) = self.take()?;
-        let which = if code == 0 { None } else { Some(*INTRINSICS.get(usize::from(code) - 1)?) };
+        let which = if code == NO_PRIMITIVE { None } else { Some(Intrinsic::of_code(code)?) };
         self.names.edge(function?, which, place)
     }
-}
-
-const INTRINSICS: [Intrinsic; 14] = [
-    Intrinsic::Malloc,
-    Intrinsic::Calloc,
-    Intrinsic::Realloc,
-    Intrinsic::Free,
-    Intrinsic::Alloca,
-    Intrinsic::MemCopy,
-    Intrinsic::MemSet,
-    Intrinsic::Clobber,
-    Intrinsic::Escape,
-    Intrinsic::ExternalCallee,
-    Intrinsic::Access,
-    Intrinsic::Freeable,
-    Intrinsic::Unfreed,
-    Intrinsic::Overlaps,
-];
-
-fn code_of(which: Intrinsic) -> u8 {
-    let at = INTRINSICS.iter().position(|other| *other == which);
-    at.and_then(|at| u8::try_from(at + 1).ok()).unwrap_or(u8::MAX)
 }

@@ -74,14 +74,15 @@ impl Intervals<'_, IntervalState> {
 
     /// Learns from a comparison that holds, or does not.
     fn comparison(&mut self, op: BinaryOp, truth: bool, left: ExprId, right: ExprId, nesting: u32) -> bool {
-        // A NaN makes `!(a < b)` something else than `a >= b`; floats have no range and end here.
         let (Some(a), Some(b)) = (self.value(left), self.value(right)) else { return true };
-        let op = if truth { op } else { opposite(op) };
+        let of = self.program.types.scalar(self.program.type_of(left));
+        let holds = if truth { Some(op) } else { of.and_then(|of| op.negated(of)) };
+        let Some((op, mirrored)) = holds.and_then(|op| Some((op, op.mirrored()?))) else { return true };
         let Some(new_a) = a.restricted(op, b) else { return false };
         if new_a != a && !self.range(left, new_a, nesting) {
             return false;
         }
-        let Some(new_b) = b.restricted(mirrored(op), a) else { return false };
+        let Some(new_b) = b.restricted(mirrored, a) else { return false };
         new_b == b || self.range(right, new_b, nesting)
     }
 
@@ -185,29 +186,5 @@ fn truth_of(interval: Interval) -> Option<bool> {
         (true, false) => Some(false),
         (false, true) => Some(true),
         _ => None,
-    }
-}
-
-/// The comparison that holds of integers when `op` does not.
-fn opposite(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Lt,
-        BinaryOp::Gt => BinaryOp::Le,
-        BinaryOp::Le => BinaryOp::Gt,
-        other => other,
-    }
-}
-
-/// The comparison of the operands the other way round.
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
     }
 }

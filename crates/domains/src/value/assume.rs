@@ -71,7 +71,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let scalars = (self.scalar(self.program.type_of(left)), self.scalar(self.program.type_of(right)));
         let (Some(l), Some(r)) = scalars else { return true };
         let is_equality = matches!((op, truth), (BinaryOp::Eq, true) | (BinaryOp::Ne, false));
-        let op = if truth { op } else { opposite(op) };
+        let holds = if truth { Some(op) } else { op.negated(l) };
+        let Some((op, mirrored)) = holds.and_then(|op| Some((op, op.mirrored()?))) else { return true };
         let (x, y) = (self.value(left), self.value(right));
         if T::JOINS {
             let is_not_null = |datum| match datum {
@@ -92,7 +93,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             return self.learn_equality((left, x), (right, y), nesting);
         }
         let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return true };
-        let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored(op), i)) else { return false };
+        let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored, i)) else { return false };
         if T::JOINS {
             for (expr, new) in [(left, new_i), (right, new_j)] {
                 if !new.contains(0) {
@@ -126,8 +127,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if !is_one || a.low == a.high && b.low == b.high {
                     return None;
                 }
+                let mirrored = op.mirrored()?;
                 let (left_is, right_is) =
-                    (a.offsets().restricted(op, b.offsets()), b.offsets().restricted(mirrored(op), a.offsets()));
+                    (a.offsets().restricted(op, b.offsets()), b.offsets().restricted(mirrored, a.offsets()));
                 let (Some(left_is), Some(right_is)) = (left_is, right_is) else { return Some(false) };
                 for (expr, old, new) in [(left, a, left_is), (right, b, right_is)] {
                     if new != old.offsets()
@@ -464,28 +466,4 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 /// The same pointer, which is not null.
 pub(super) fn not_null(pointer: Datum) -> Datum {
     pointer.map_reaches(|reach| Some(Reach { null: false, ..reach }))
-}
-
-/// The comparison that holds of integers when `op` does not.
-fn opposite(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Lt,
-        BinaryOp::Gt => BinaryOp::Le,
-        BinaryOp::Le => BinaryOp::Gt,
-        other => other,
-    }
-}
-
-/// The comparison of the operands the other way round.
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
-    }
 }

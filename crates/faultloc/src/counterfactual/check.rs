@@ -13,7 +13,7 @@ use cairn_base::FastSet;
 use cairn_interp::Trace;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{
-    CallGraph, EdgeId, FunctionId, Intrinsic, Loops, NodeId, NondetSource, Op, PlaceKind, Program, Step, VarId, VarKind,
+    CallGraph, EdgeId, FunctionId, Loops, NodeId, NondetSource, Op, PlaceKind, Program, Step, VarId, VarKind,
 };
 
 /// The code of the check.
@@ -173,7 +173,7 @@ fn is_assertion_function(program: &Program, function: FunctionId) -> bool {
             matches!(program.exprs[*place].kind, PlaceKind::Var(var) if is_own_local(program, var, edge.source))
         }
         Op::Havoc { .. } | Op::CallPointer { .. } => false,
-        Op::Intrinsic { which, .. } => !matches!(which, Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Free),
+        Op::Intrinsic { which, .. } => which.row().written().is_none() && which.row().frees().is_none(),
         _ => true,
     })
 }

@@ -25,8 +25,7 @@ pub fn is_of_library(program: &Program, function: &Function) -> bool {
 
 /// Whether a program asks which objects live: one that does not does something undefined where that matters.
 pub fn asks_what_lives(program: &Program) -> bool {
-    let asks = |which| matches!(which, Intrinsic::Access | Intrinsic::Freeable | Intrinsic::Unfreed);
-    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if asks(which)))
+    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if which.row().asks_for_lifetimes()))
 }
 
 /// What must not happen.

@@ -6,6 +6,8 @@
 use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::ids::{FunctionId, VarId};
 use crate::op::{Intrinsic, Op};
+use crate::operator::{BinaryTyping, UnaryTyping};
+use crate::primitive::{ArgumentRole, PrimitiveResult};
 use crate::program::Program;
 use crate::types::{Scalar, TypeId};
 use crate::value::mask;
@@ -190,25 +192,15 @@ fn unary_fits(op: UnaryOp, operand: Option<Scalar>, result: Scalar) -> bool {
     let Some(operand) = operand else { return false };
     let float = matches!(operand, Scalar::Float(_));
     let int = matches!(operand, Scalar::Int { .. });
-    match op {
-        UnaryOp::Neg => operand == result && (int || float),
-        UnaryOp::BitNot | UnaryOp::ByteSwap => operand == result && int,
-        UnaryOp::LogicalNot => result == INT,
-        UnaryOp::FloatAbs
-        | UnaryOp::FloatSqrt
-        | UnaryOp::FloatFloor
-        | UnaryOp::FloatCeil
-        | UnaryOp::FloatTrunc
-        | UnaryOp::FloatRound
-        | UnaryOp::FloatRoundEven => operand == result && float,
-        UnaryOp::FloatIsNan
-        | UnaryOp::FloatIsInf
-        | UnaryOp::FloatIsFinite
-        | UnaryOp::FloatIsNormal
-        | UnaryOp::FloatSignBit => float && result == INT,
-        UnaryOp::FloatToBits => float && matches!(result, Scalar::Int { .. }),
-        UnaryOp::BitsToFloat => int && matches!(result, Scalar::Float(_)),
-        UnaryOp::PopCount | UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros => int && result == INT,
+    match op.row().typing {
+        UnaryTyping::Arithmetic => operand == result && (int || float),
+        UnaryTyping::Integer => operand == result && int,
+        UnaryTyping::Float => operand == result && float,
+        UnaryTyping::AnyToInt => result == INT,
+        UnaryTyping::IntegerToInt => int && result == INT,
+        UnaryTyping::FloatToInt => float && result == INT,
+        UnaryTyping::FloatToInteger => float && matches!(result, Scalar::Int { .. }),
+        UnaryTyping::IntegerToFloat => int && matches!(result, Scalar::Float(_)),
     }
 }
 
@@ -216,22 +208,16 @@ fn binary_fits(op: BinaryOp, left: Scalar, right: Scalar, result: Scalar, pointe
     let int = matches!(result, Scalar::Int { .. });
     let float = matches!(result, Scalar::Float(_));
     let address_wide = Scalar::Int { bits: pointer_bits, signed: true };
-    match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => {
-            left == result && right == result && (int || float)
+    match op.row().typing {
+        BinaryTyping::Arithmetic => left == result && right == result && (int || float),
+        BinaryTyping::Integer => left == result && right == result && int,
+        BinaryTyping::Float => left == result && right == result && float,
+        BinaryTyping::Shift => left == result && int && matches!(right, Scalar::Int { .. }),
+        BinaryTyping::Comparison => left == right && result == INT,
+        BinaryTyping::PointerStep => matches!(left, Scalar::Pointer { .. }) && left == result && right == address_wide,
+        BinaryTyping::PointerDistance => {
+            matches!(left, Scalar::Pointer { .. }) && left == right && result == address_wide
         }
-        BinaryOp::Rem | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => left == result && right == result && int,
-        BinaryOp::Shl | BinaryOp::Shr => left == result && int && matches!(right, Scalar::Int { .. }),
-        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-            left == right && result == INT
-        }
-        BinaryOp::PtrAdd => matches!(left, Scalar::Pointer { .. }) && left == result && right == address_wide,
-        BinaryOp::PtrDiff => matches!(left, Scalar::Pointer { .. }) && left == right && result == address_wide,
-        BinaryOp::FloatRem
-        | BinaryOp::FloatRemainder
-        | BinaryOp::FloatMin
-        | BinaryOp::FloatMax
-        | BinaryOp::FloatCopySign => left == result && right == result && float,
     }
 }
 
@@ -309,49 +295,32 @@ fn check_intrinsic(
     args: &[ExprId],
     result: Option<PlaceId>,
 ) -> Result<(), String> {
-    const POINTER: char = 'p';
-    const INTEGER: char = 'i';
-    // One letter an argument (pointer, size, int), then the result: a pointer or nothing.
-    let (shape, gives) = match which {
-        Intrinsic::Clobber | Intrinsic::Escape => {
-            let pointers = args.iter().all(|arg| program.types.is_pointer(program.exprs[*arg].ty));
-            return ensure(pointers && result.is_none(), || "what is clobbered is behind pointers".into());
-        }
-        Intrinsic::ExternalCallee => ("p", '-'),
-        Intrinsic::Malloc if args.len() == 2 => ("ss", POINTER),
-        Intrinsic::Malloc | Intrinsic::Calloc | Intrinsic::Alloca => ("s", POINTER),
-        Intrinsic::Realloc => ("ps", POINTER),
-        Intrinsic::Free => ("p", '-'),
-        Intrinsic::MemCopy => ("pps", '-'),
-        Intrinsic::MemSet => ("pis", '-'),
-        Intrinsic::Access => ("ppsi", INTEGER),
-        Intrinsic::Freeable => ("p", INTEGER),
-        Intrinsic::Unfreed => ("", INTEGER),
-        Intrinsic::Overlaps => ("ppss", INTEGER),
-    };
-    ensure(args.len() == shape.len(), || format!("{} arguments", args.len()))?;
+    let row = which.row();
+    ensure(row.takes(args.len()), || format!("{} arguments", args.len()))?;
     let bits = program.types.model().pointer_bits();
-    for (arg, shape) in args.iter().zip(shape.chars()) {
+    for (at, arg) in args.iter().enumerate() {
         let ty = program.exprs[*arg].ty;
-        let fits = match shape {
-            POINTER => program.types.is_pointer(ty),
-            's' => program.types.scalar(ty) == Some(Scalar::Int { bits, signed: false }),
-            _ => program.types.scalar(ty) == Some(INT),
-        };
+        let fits = row.role(at).is_some_and(|role| match role {
+            ArgumentRole::Pointer => program.types.is_pointer(ty),
+            ArgumentRole::Size | ArgumentRole::Alignment => {
+                program.types.scalar(ty) == Some(Scalar::Int { bits, signed: false })
+            }
+            ArgumentRole::Byte | ArgumentRole::How => program.types.scalar(ty) == Some(INT),
+        });
         ensure(fits, || format!("an argument of type {}", crate::format_type(&program.types, ty)))?;
     }
-    match (gives, result) {
-        ('-', Some(_)) => Err("a result where there is none".into()),
-        (POINTER, Some(place)) => {
+    match (row.result, result) {
+        (PrimitiveResult::Nothing, Some(_)) => Err("a result where there is none".into()),
+        (PrimitiveResult::Address, Some(place)) => {
             ensure(program.types.is_pointer(program.exprs[place].ty), || "the result is a pointer".into())
         }
-        (INTEGER, Some(place)) => {
+        (PrimitiveResult::Int, Some(place)) => {
             let ty = program.exprs[place].ty;
             ensure(program.types.scalar(ty) == Some(INT), || "the result is an int".into())
         }
         // A mark of an access: see [`Op::mark_access`].
-        (INTEGER, None) if which == Intrinsic::Access => Ok(()),
-        (INTEGER, None) => Err("no result where there is one".into()),
-        _ => Ok(()),
+        (PrimitiveResult::Int, None) if which == Intrinsic::Access => Ok(()),
+        (PrimitiveResult::Int, None) => Err("no result where there is one".into()),
+        (PrimitiveResult::Nothing | PrimitiveResult::Address, None) => Ok(()),
     }
 }

@@ -6,7 +6,8 @@
 
 use super::{Printer, format_type};
 use crate::eval::format_value;
-use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
+use crate::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
+use crate::operator::Notation;
 use crate::types::{FloatKind, IntKind, Scalar, Type, TypeId};
 use crate::value::Value;
 
@@ -56,19 +57,19 @@ impl Printer<'_> {
                 out.push(')');
                 self.write_expr(out, inner, UNARY);
             }),
-            ExprKind::Unary(op, x) => match sign(op) {
-                Some(sign) => self.wrapped(out, UNARY, context, |out| {
-                    out.push(sign);
+            ExprKind::Unary(op, x) => match op.row().notation {
+                Notation::Sign(sign, level) => self.wrapped(out, level, context, |out| {
+                    out.push_str(sign);
                     let start = out.len();
-                    self.write_expr(out, x, UNARY);
-                    if out[start..].starts_with(sign) && sign == '-' {
+                    self.write_expr(out, x, level);
+                    if out[start..].starts_with(sign) && sign == "-" {
                         out.insert(start, ' ');
                     }
                 }),
-                None => self.write_call(out, unary_name(op), &[x]),
+                Notation::Call(name) => self.write_call(out, name, &[x]),
             },
-            ExprKind::Binary(op, x, y) => match symbol(op) {
-                Some((symbol, level)) => self.wrapped(out, level, context, |out| {
+            ExprKind::Binary(op, x, y) => match op.row().notation {
+                Notation::Sign(symbol, level) => self.wrapped(out, level, context, |out| {
                     self.write_expr(out, x, level);
                     out.push(' ');
                     out.push_str(symbol);
@@ -78,7 +79,7 @@ impl Printer<'_> {
                         _ => self.write_expr(out, y, level + 1),
                     }
                 }),
-                None => self.write_call(out, binary_name(op), &[x, y]),
+                Notation::Call(name) => self.write_call(out, name, &[x, y]),
             },
             ExprKind::Conditional(c, x, y) => self.wrapped(out, CONDITIONAL, context, |out| {
                 self.write_expr(out, c, CONDITIONAL + 1);
@@ -240,75 +241,5 @@ const fn float_suffix(kind: FloatKind) -> &'static str {
         FloatKind::Double => "",
         FloatKind::LongDouble => "L",
         FloatKind::Float128 => "Q",
-    }
-}
-
-const fn sign(op: UnaryOp) -> Option<char> {
-    match op {
-        UnaryOp::Neg => Some('-'),
-        UnaryOp::BitNot => Some('~'),
-        UnaryOp::LogicalNot => Some('!'),
-        _ => None,
-    }
-}
-
-const fn unary_name(op: UnaryOp) -> &'static str {
-    match op {
-        UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::LogicalNot => "",
-        UnaryOp::FloatAbs => "fabs",
-        UnaryOp::FloatSqrt => "sqrt",
-        UnaryOp::FloatFloor => "floor",
-        UnaryOp::FloatCeil => "ceil",
-        UnaryOp::FloatTrunc => "trunc",
-        UnaryOp::FloatRound => "round",
-        UnaryOp::FloatRoundEven => "rint",
-        UnaryOp::FloatIsNan => "isnan",
-        UnaryOp::FloatIsInf => "isinf",
-        UnaryOp::FloatIsFinite => "isfinite",
-        UnaryOp::FloatIsNormal => "isnormal",
-        UnaryOp::FloatSignBit => "signbit",
-        UnaryOp::FloatToBits => "bits_of_float",
-        UnaryOp::BitsToFloat => "float_of_bits",
-        UnaryOp::PopCount => "__builtin_popcount",
-        UnaryOp::CountLeadingZeros => "__builtin_clz",
-        UnaryOp::CountTrailingZeros => "__builtin_ctz",
-        UnaryOp::ByteSwap => "__builtin_bswap",
-    }
-}
-
-const fn symbol(op: BinaryOp) -> Option<(&'static str, Level)> {
-    Some(match op {
-        BinaryOp::Mul => ("*", 13),
-        BinaryOp::Div => ("/", 13),
-        BinaryOp::Rem => ("%", 13),
-        BinaryOp::Add | BinaryOp::PtrAdd => ("+", 12),
-        BinaryOp::Sub | BinaryOp::PtrDiff => ("-", 12),
-        BinaryOp::Shl => ("<<", 11),
-        BinaryOp::Shr => (">>", 11),
-        BinaryOp::Lt => ("<", 10),
-        BinaryOp::Le => ("<=", 10),
-        BinaryOp::Gt => (">", 10),
-        BinaryOp::Ge => (">=", 10),
-        BinaryOp::Eq => ("==", 9),
-        BinaryOp::Ne => ("!=", 9),
-        BinaryOp::And => ("&", 8),
-        BinaryOp::Xor => ("^", 7),
-        BinaryOp::Or => ("|", 6),
-        BinaryOp::FloatRem
-        | BinaryOp::FloatRemainder
-        | BinaryOp::FloatMin
-        | BinaryOp::FloatMax
-        | BinaryOp::FloatCopySign => return None,
-    })
-}
-
-const fn binary_name(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::FloatRem => "fmod",
-        BinaryOp::FloatRemainder => "remainder",
-        BinaryOp::FloatMin => "fmin",
-        BinaryOp::FloatMax => "fmax",
-        BinaryOp::FloatCopySign => "copysign",
-        _ => "",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Printer, format_declaration};
 use crate::expr::ExprId;
-use crate::op::{CallSite, Intrinsic, NondetSource, Op};
+use crate::op::{CallSite, NondetSource, Op};
 
 impl Printer<'_> {
     /// An operation as a statement; an assumption in brackets.
@@ -49,7 +49,7 @@ impl Printer<'_> {
                 self.call(&format!("({})", self.expr(*pointer)), &self.program.calls[*site])
             }
             Op::Intrinsic { which, args, result } => {
-                let call = format!("{}({});", intrinsic_name(*which), self.args(args));
+                let call = format!("{}({});", which.row().name, self.args(args));
                 match result {
                     Some(place) => format!("{} = {call}", self.place(*place)),
                     None => call,
@@ -71,26 +71,6 @@ impl Printer<'_> {
     fn args(&self, args: &[ExprId]) -> String {
         let args: Vec<String> = args.iter().map(|a| self.expr(*a)).collect();
         args.join(", ")
-    }
-}
-
-/// The C name of a primitive.
-const fn intrinsic_name(which: Intrinsic) -> &'static str {
-    match which {
-        Intrinsic::Malloc => "malloc",
-        Intrinsic::Calloc => "calloc",
-        Intrinsic::Realloc => "realloc",
-        Intrinsic::Free => "free",
-        Intrinsic::Alloca => "alloca",
-        Intrinsic::MemCopy => "memmove",
-        Intrinsic::MemSet => "memset",
-        Intrinsic::Clobber => "clobber",
-        Intrinsic::Escape => "escape",
-        Intrinsic::ExternalCallee => "external-callee",
-        Intrinsic::Access => "access",
-        Intrinsic::Freeable => "freeable",
-        Intrinsic::Unfreed => "unfreed",
-        Intrinsic::Overlaps => "overlaps",
     }
 }
 

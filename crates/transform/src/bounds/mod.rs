@@ -270,7 +270,9 @@ impl Ranges {
                 self.assume(program, x, !truth, state, depth)
             }
             ExprKind::Binary(op, x, y) if op.is_comparison() => {
-                let Some(op) = (if truth { Some(op) } else { opposite(op) }) else { return true };
+                let of = program.types.scalar(program.type_of(x));
+                let holds = if truth { Some(op) } else { of.and_then(|of| op.negated(of)) };
+                let Some(op) = holds else { return true };
                 self.compare(program, op, x, y, state)
             }
             ExprKind::Cast(x) if self.is_truth(program, x) => self.assume(program, x, truth, state, depth),
@@ -355,18 +357,6 @@ fn without(of: Range, point: Range) -> Range {
         low: if of.low == point.low { of.low + 1 } else { of.low },
         high: if of.high == point.low { of.high - 1 } else { of.high },
     }
-}
-
-fn opposite(op: BinaryOp) -> Option<BinaryOp> {
-    Some(match op {
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt => BinaryOp::Ge,
-        BinaryOp::Le => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Le,
-        BinaryOp::Ge => BinaryOp::Lt,
-        _ => return None,
-    })
 }
 
 /// Joins a state into another, range by range; true when that one has grown.

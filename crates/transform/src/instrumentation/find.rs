@@ -8,7 +8,8 @@ use crate::indirect_call_targets::IndirectCallTargets;
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
 use cairn_ir::behaviour::{Check, is_of_library};
-use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind, UnaryOp};
+use cairn_ir::eval::Undefined;
+use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
 use cairn_ir::program::{PointerCall, Program};
@@ -347,18 +348,25 @@ impl Use {
     }
 }
 
+/// What [`Check::Overflow`] is about: the exact result does not fit its type. A quotient that does not stops the machine,
+/// and a value that is shifted out loses bits.
+const NO_FIT: [Undefined; 3] = [Undefined::SignedOverflow, Undefined::DivisionOverflow, Undefined::ShiftOfNegative];
+
 fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
-    use BinaryOp::{Add, Div, Mul, Rem, Shl, Shr, Sub};
     let ty = conditions.program.exprs[expr].ty;
     match (check, &conditions.program.exprs[expr].kind) {
-        (Check::Overflow, &ExprKind::Binary(op @ (Add | Sub | Mul | Div | Rem | Shl), a, b)) => {
+        (Check::Overflow, &ExprKind::Binary(op, a, b)) if op.row().may_be(&NO_FIT) => {
             conditions.overflow(op, a, b, ty);
         }
-        (Check::Overflow, &ExprKind::Unary(UnaryOp::Neg, a)) => conditions.negated(a, ty),
-        (Check::Division, &ExprKind::Binary(Div | Rem, _, b)) => conditions.zero(b),
-        (Check::Shift, &ExprKind::Binary(op @ (Shl | Shr), a, b)) => conditions.shift(op, a, b, ty),
+        (Check::Overflow, &ExprKind::Unary(op, a)) if op.row().may_be(&NO_FIT) => conditions.negated(a, ty),
+        (Check::Division, &ExprKind::Binary(op, _, b)) if op.row().may_be(&[Undefined::DivisionByZero]) => {
+            conditions.zero(b);
+        }
+        (Check::Shift, &ExprKind::Binary(op, a, b)) if op.row().may_be(&[Undefined::ShiftAmount]) => {
+            conditions.shift(op, a, b, ty);
+        }
         (Check::FloatConversion, &ExprKind::Cast(a)) => conditions.float_conversion(a, ty),
-        (Check::Builtin, &ExprKind::Unary(UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros, a)) => {
+        (Check::Builtin, &ExprKind::Unary(op, a)) if op.row().may_be(&[Undefined::CountOfZero]) => {
             conditions.zero(a);
         }
         (Check::NullDereference, &ExprKind::Binary(BinaryOp::PtrAdd, from, index)) => {

@@ -13,6 +13,7 @@ use cairn_ir::behaviour::{Check, How};
 use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId};
 use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::primitive::{ByteSource, WrittenBytes};
 use cairn_ir::program::{Edge, Program, VarKind};
 use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
@@ -130,11 +131,17 @@ fn scratch(program: &Program, edge: EdgeId, pointer: ExprId) -> Option<ExprId> {
             Op::Intrinsic { which: Intrinsic::Malloc, args, result } if *result == Some(place) => {
                 return args.first().copied();
             }
-            Op::Assume { .. } | Op::Intrinsic { which: Intrinsic::MemCopy, .. } => at = program.edges[before].source,
+            Op::Assume { .. } => at = program.edges[before].source,
+            Op::Intrinsic { which, .. } if copies(*which) => at = program.edges[before].source,
             _ => return None,
         }
     }
     None
+}
+
+/// Whether all that a primitive does is to copy bytes.
+fn copies(which: Intrinsic) -> bool {
+    which.row().written().is_some_and(|written| matches!(written.source, ByteSource::CopyOf(_)))
 }
 
 impl Walk<'_> {
@@ -154,22 +161,24 @@ impl Walk<'_> {
             Op::Halt => return self.end(edge),
             _ => return,
         };
-        match (which, &args[..]) {
-            (Intrinsic::MemCopy, &[to, from, size]) if self.wanted.contains(&Check::ValidDeref) => {
-                self.ask_bytes(to, size, true);
-                if scratch(self.program, edge, from) != Some(size) {
-                    self.ask_bytes(from, size, false);
-                }
-            }
-            (Intrinsic::MemSet, &[to, _, size]) if self.wanted.contains(&Check::ValidDeref) => {
-                self.ask_bytes(to, size, true);
-            }
-            (Intrinsic::Free, &[pointer]) | (Intrinsic::Realloc, &[pointer, _])
-                if self.wanted.contains(&Check::ValidFree) && scratch(self.program, edge, pointer).is_none() =>
+        let row = which.row();
+        let arg = |at: usize| args.get(at).copied();
+        if let Some(WrittenBytes { to, size, source }) = row.written()
+            && let (Some(to), Some(size)) = (arg(to), arg(size))
+            && self.wanted.contains(&Check::ValidDeref)
+        {
+            self.ask_bytes(to, size, true);
+            if let ByteSource::CopyOf(from) = source
+                && let Some(from) = arg(from).filter(|from| scratch(self.program, edge, *from) != Some(size))
             {
-                self.note(Check::ValidFree, CheckMode::Primitive(Intrinsic::Freeable, vec![pointer]));
+                self.ask_bytes(from, size, false);
             }
-            _ => {}
+        }
+        if let Some(pointer) = row.frees().and_then(arg)
+            && self.wanted.contains(&Check::ValidFree)
+            && scratch(self.program, edge, pointer).is_none()
+        {
+            self.note(Check::ValidFree, CheckMode::Primitive(Intrinsic::Freeable, vec![pointer]));
         }
     }
 

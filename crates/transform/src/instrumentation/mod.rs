@@ -29,9 +29,10 @@ use crate::prune;
 use cairn_base::id::IdVec;
 use cairn_base::{FastSet, Span};
 use cairn_ir::behaviour::{Access, Check};
-use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
+use cairn_ir::expr::{ExprId, ExprKind, PlaceKind};
 use cairn_ir::ids::NodeId;
 use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::operator::BinaryTyping;
 use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
@@ -52,12 +53,12 @@ pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
         let may = match part {
             ExprOrPlace::Expr(expr) => match &program.exprs[expr].kind {
                 ExprKind::Binary(op, ..) => {
-                    use BinaryOp::{Add, Div, Mul, PtrAdd, PtrDiff, Rem, Shl, Shr, Sub};
-                    matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr | PtrAdd | PtrDiff)
+                    let row = op.row();
+                    let is_of_pointers =
+                        matches!(row.typing, BinaryTyping::PointerStep | BinaryTyping::PointerDistance);
+                    is_of_pointers || !row.undefined.is_empty()
                 }
-                ExprKind::Unary(op, _) => {
-                    matches!(op, UnaryOp::Neg | UnaryOp::CountLeadingZeros | UnaryOp::CountTrailingZeros)
-                }
+                ExprKind::Unary(op, _) => !op.row().undefined.is_empty(),
                 ExprKind::Cast(of) => matches!(program.types.scalar(program.type_of(*of)), Some(Scalar::Float(_))),
                 ExprKind::Load(_) => reads,
                 _ => false,

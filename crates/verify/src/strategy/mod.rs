@@ -20,7 +20,7 @@ use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
 use cairn_domains::memory::SharedInvariants;
 use cairn_domains::value::Refining;
-use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Intrinsic, Op, Place, PlaceKind, Program};
+use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Op, Place, PlaceKind, Program};
 use cairn_options::values::Modules;
 use cairn_options::{Analysis, Capability, Configuration, table};
 use cairn_predicate::Encoding;
@@ -104,8 +104,7 @@ fn chooses_elements(program: &Program) -> bool {
 
 /// Whether the program asks for memory.
 fn allocates(program: &Program) -> bool {
-    use Intrinsic::{Alloca, Calloc, Malloc, Realloc};
-    let is_allocation = |op: &Op| matches!(op, Op::Intrinsic { which: Malloc | Calloc | Realloc | Alloca, .. });
+    let is_allocation = |op: &Op| matches!(op, Op::Intrinsic { which, .. } if which.row().allocates().is_some());
     program.edges.iter().any(|edge| is_allocation(&edge.op))
 }
 

@@ -27,9 +27,10 @@ use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet, Span};
 use cairn_ir::behaviour::is_of_library;
 use cairn_ir::callgraph::CallGraph;
+use cairn_ir::effects::Room;
 use cairn_ir::expr::{ExprKind, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
-use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::op::Op;
 use cairn_ir::program::{Body, Program, VarKind};
 use cairn_ir::types::IntKind;
 use cairn_ir::{ExprId, PlaceId};
@@ -212,19 +213,14 @@ impl Watch<'_> {
     /// Behind an operation: objects that it makes, and results of calls.
     fn behind(&mut self, edge: EdgeId, of_user: bool) {
         match self.program.edges[edge].op.clone() {
-            Op::Intrinsic { which: Intrinsic::Malloc | Intrinsic::Alloca, args, result: Some(place) } if of_user => {
-                let is_alloca = matches!(self.program.edges[edge].op, Op::Intrinsic { which: Intrinsic::Alloca, .. });
+            Op::Intrinsic { which, args, result: Some(place) } if of_user => {
+                let row = which.row();
+                let Some(object) = row.allocates().filter(|object| !object.zeroed) else { return };
                 let ty = self.program.exprs[place].ty;
                 let address = self.program.exprs.expr(ExprKind::Load(place), ty);
-                if let Some(size) = args.first() {
-                    self.made(edge, address, *size, !is_alloca, None);
-                }
-            }
-            Op::Intrinsic { which: Intrinsic::Realloc, args, result: Some(place) } if of_user => {
-                let ty = self.program.exprs[place].ty;
-                let address = self.program.exprs.expr(ExprKind::Load(place), ty);
-                if let [old, size] = args[..] {
-                    self.made(edge, address, size, true, Some(old));
+                if let Some(size) = args.get(object.size) {
+                    let old = row.frees().and_then(|at| args.get(at)).copied();
+                    self.made(edge, address, *size, object.room == Room::Heap, old);
                 }
             }
             Op::Declare { var, .. } if self.locals.contains(&var) => {

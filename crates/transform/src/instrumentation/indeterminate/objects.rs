@@ -8,15 +8,16 @@ use cairn_base::id::IdVec;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::PlaceKind;
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
-use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::op::Op;
+use cairn_ir::primitive::{PrimitiveAct, WrittenBytes};
 use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::Type;
 use cairn_ir::{ExprId, PlaceId};
 
 /// Whether an operation makes an object without values.
 pub(super) fn makes(op: &Op) -> bool {
-    use Intrinsic::{Alloca, Malloc, Realloc};
-    matches!(op, Op::Intrinsic { which: Malloc | Alloca | Realloc, result: Some(_), .. })
+    let Op::Intrinsic { which, result: Some(_), .. } = op else { return false };
+    which.row().allocates().is_some_and(|made| !made.zeroed)
 }
 
 /// Locals in memory that may be seen without a value.
@@ -76,11 +77,16 @@ pub(super) fn written(program: &Program, op: &Op) -> Vec<Written> {
         Op::Assign { place, .. } | Op::Havoc { place, .. } => vec![Written::Place(*place)],
         Op::Intrinsic { which, args, result } => {
             let mut all: Vec<Written> = result.iter().map(|place| Written::Place(*place)).collect();
-            match (which, &args[..]) {
-                (Intrinsic::MemCopy | Intrinsic::MemSet, [to, _, size]) => all.push(Written::Bytes(*to, *size)),
-                (Intrinsic::Clobber, all_of) => all.extend(all_of.iter().map(|to| Written::Reachable(*to))),
-                (Intrinsic::Free | Intrinsic::Realloc, [old, ..]) => all.push(Written::Reachable(*old)),
-                _ => {}
+            let arg = |at: usize| args.get(at).copied();
+            for act in which.row().acts {
+                match *act {
+                    PrimitiveAct::Writes(WrittenBytes { to, size, .. }) => {
+                        all.extend(arg(to).zip(arg(size)).map(|(to, size)| Written::Bytes(to, size)));
+                    }
+                    PrimitiveAct::WritesReachable(_) => all.extend(args.iter().map(|to| Written::Reachable(*to))),
+                    PrimitiveAct::Frees(old) => all.extend(arg(old).map(Written::Reachable)),
+                    _ => {}
+                }
             }
             all
         }
