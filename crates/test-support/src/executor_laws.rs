@@ -8,9 +8,11 @@
 //! Why one harness: what differs between machines is what they say and how that is compared; the walk along the execution,
 //! the choice of expressions and the words of a complaint do not.
 
+use crate::random::Random;
 use cairn_interp::{Inputs, Interpreter};
+use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{ExprId, ExprKind, Program, Step, Value, format_expr};
+use cairn_ir::{ExprId, ExprKind, Op, Program, Step, Value, format_expr};
 use std::collections::BTreeSet;
 
 /// A machine beside an execution.
@@ -93,6 +95,22 @@ fn evaluated(program: &Program, run: &Interpreter<'_, '_>) -> BTreeSet<ExprId> {
         }
     }
     found
+}
+
+/// Makes some of the values that are assigned choices between themselves and a constant, by themselves: `v ? 7 : v`, `v ? v : 7`.
+/// The front end makes branches of the `?:` of a program, so that generated programs have no such expressions otherwise.
+pub fn add_choices(program: &mut Program, random: &mut Random) {
+    for edge in program.edges.ids().collect::<Vec<_>>() {
+        let Op::Assign { place, value } = program.edges[edge].op else { continue };
+        let ty = program.type_of(value);
+        if random.below(2) == 0 || !matches!(program.types.scalar(ty), Some(Scalar::Int { .. })) {
+            continue;
+        }
+        let seven = program.exprs.expr(ExprKind::Constant(7), ty);
+        let (yes, no) = if random.below(2) == 0 { (seven, value) } else { (value, seven) };
+        let value = program.exprs.expr(ExprKind::Conditional(value, yes, no), ty);
+        program.edges[edge].op = Op::Assign { place, value };
+    }
 }
 
 /// Where a step is in the source, and what it does.

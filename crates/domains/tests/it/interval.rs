@@ -14,7 +14,7 @@ use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{ExprId, MachineModel, Op, Program, Step, Value};
 use cairn_test_support::Random;
-use cairn_test_support::executor_laws::{FollowedMachine, follow};
+use cairn_test_support::executor_laws::{FollowedMachine, add_choices, follow};
 
 fn program(name: &str, text: &str, model: MachineModel) -> Program {
     let input = Input { name: name.to_owned(), text: text.into() };
@@ -88,7 +88,8 @@ fn run(program: &Program, known: &IntervalInvariants, random: &mut Random) -> Re
 fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
     let mut compared = 0;
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
-        let program = program(name, text, model);
+        let mut program = program(name, text, model);
+        add_choices(&mut program, random);
         // Those of ranges, met with what memory knows: what is wrong of either is wrong of both.
         let known = memory::invariants(&program, memory::UndefinedAccess::Ends, &budget()).expect("no limit");
         for _ in 0..runs {

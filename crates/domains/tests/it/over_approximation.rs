@@ -12,7 +12,7 @@ use cairn_domains::value::{ValuePrecision, ValueState, transfer};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions};
 use cairn_ir::{ExprId, MachineModel, Program, Step, Value};
 use cairn_test_support::Random;
-use cairn_test_support::executor_laws::{FollowedMachine, follow};
+use cairn_test_support::executor_laws::{FollowedMachine, add_choices, follow};
 
 /// The value analysis beside an execution.
 struct Values<'a> {
@@ -53,7 +53,8 @@ fn run(program: &Program, precision: &ValuePrecision, random: &mut Random, wild:
 fn all_runs(name: &str, text: &str, runs: usize, random: &mut Random) -> usize {
     let mut facts = 0;
     for model in [MachineModel::Ilp32, MachineModel::Lp64] {
-        let program = program(name, text, model);
+        let mut program = program(name, text, model);
+        add_choices(&mut program, random);
         let wild = name.contains("unnamed");
         for _ in 0..runs {
             for precision in precisions(&program, random) {

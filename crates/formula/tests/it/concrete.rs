@@ -6,7 +6,8 @@ use crate::follow::{Dice, ENCODINGS, MODELS, has_lists, program_of, programs, sc
 use cairn_formula::{Encoder, Encoding, PathFormula};
 use cairn_interp::{Code, Interpreter, InterpreterOptions};
 use cairn_ir::{ExprId, Program, Step, Value, eval};
-use cairn_test_support::executor_laws::{FollowedMachine, follow};
+use cairn_test_support::Random;
+use cairn_test_support::executor_laws::{FollowedMachine, add_choices, follow};
 use std::time::{Duration, Instant};
 
 #[derive(Default)]
@@ -104,7 +105,8 @@ impl Seen {
 fn written_programs() {
     let mut seen = Seen::default();
     for model in MODELS {
-        for (name, program) in programs(model, &["../interp/tests/programs"]) {
+        for (name, mut program) in programs(model, &["../interp/tests/programs"]) {
+            add_choices(&mut program, &mut Random::new(1));
             for (encoding, most) in ENCODINGS.map(|e| (e, 2000)) {
                 compare(&name, &program, encoding, most, &mut seen);
             }
