@@ -230,7 +230,7 @@ impl<'n, 'p> Texts<'n, 'p> {
         let program = self.program;
         let place = &program.exprs[id];
         // What callers give and what outside pointers may meet are facts about the whole program.
-        let facts = [program.contained.contains(&id), program.exposure.is_unaliased(id)].map(u8::from);
+        let facts = [program.facts.contained.contains(&id), program.facts.exposure.is_unaliased(id)].map(u8::from);
         let key = Key::part("place").with(&self.ty(place.ty)).with(&facts);
         let key = match &place.kind {
             PlaceKind::Var(var) => key.with(b"variable").with(self.var(*var)),

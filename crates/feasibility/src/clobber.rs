@@ -128,7 +128,7 @@ impl State<'_, '_> {
             _ => Vec::new(),
         };
         if is_variable && offsets.is_empty() {
-            let plain = |var| !self.program.exposure.is_known || self.program.exposure.plain.contains(&var);
+            let plain = |var| !self.program.facts.exposure.is_known || self.program.facts.exposure.plain.contains(&var);
             if !matches!(of.kind, ObjectKind::Variable(var) if plain(var)) {
                 self.leave_out(LEFT_OUT);
             }

@@ -24,7 +24,7 @@ impl State<'_, '_> {
     /// The objects that an unknown pointer may be the address of.
     fn exposed(&mut self, pointee: Option<TypeId>) -> Vec<ObjectRef> {
         let program = self.program;
-        let outside = &program.exposure;
+        let outside = &program.facts.exposure;
         if !outside.meets_objects() {
             return Vec::new();
         }

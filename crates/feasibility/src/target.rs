@@ -86,7 +86,7 @@ impl State<'_, '_> {
         }
         match self.origin(rest) {
             Origin::Outside if self.separated => return self.in_separated(address, size).map(single),
-            Origin::Outside if self.program.exposure.meets_objects() => {
+            Origin::Outside if self.program.facts.exposure.meets_objects() => {
                 return self.through_outside(rest, address, size, writes);
             }
             Origin::Outside => return self.in_wild(address, size).map(|spot| vec![(always, spot)]),

@@ -45,7 +45,7 @@ impl Machine<'_, '_> {
 
     fn check_pointer(&self, pointee: TypeId, at: u64, value: Value) -> Res<()> {
         let program = self.code.program;
-        if !program.exposure.is_known {
+        if !program.facts.exposure.is_known {
             return Ok(());
         }
         let address = value.0 as u64;
@@ -61,11 +61,11 @@ impl Machine<'_, '_> {
             ObjectKind::Variable(var) => {
                 let ty = program.vars[var].ty;
                 let fits = offset >= object.size || kind.begins_at(&program.types, ty, offset);
-                fits && program.exposure.vars.binary_search(&var).is_ok()
+                fits && program.facts.exposure.vars.binary_search(&var).is_ok()
             }
             _ => {
                 let align = program.types.align_of(pointee).unwrap_or(1).max(1);
-                program.exposure.heap && offset.is_multiple_of(align)
+                program.facts.exposure.heap && offset.is_multiple_of(align)
             }
         };
         if may_be && (!self.watches_addresses || self.has_escaped(object, at)?) {
@@ -87,7 +87,7 @@ impl Machine<'_, '_> {
     /// one address.
     fn has_escaped(&self, object: &Object, except: u64) -> Res<bool> {
         let program = self.code.program;
-        let exposure = &program.exposure;
+        let exposure = &program.facts.exposure;
         let only_escaped = |var: VarId| exposure.escaped.contains(&var);
         if !matches!(object.kind, ObjectKind::Variable(var) if only_escaped(var)) {
             return Ok(true);

@@ -26,13 +26,12 @@ impl Program {
             calls: IdVec::new(),
             start: FunctionId::from_index(0),
             sources: SourceMap::new(),
-            contained: Default::default(),
             pointer_calls: Vec::new(),
             subscripts: cairn_base::FastMap::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),
-            exposure: Default::default(),
+            facts: Default::default(),
         }
     }
 

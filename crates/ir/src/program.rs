@@ -12,7 +12,7 @@
 use crate::assumption::{Assumption, Assumptions};
 use crate::expr::{ExprId, Exprs, PlaceId, PlaceKind};
 use crate::external::{Outside, Treatment, pointers_in};
-use crate::external_pointers::Exposure;
+use crate::facts::Facts;
 use crate::ids::{EdgeId, FunctionId, NodeId, VarId};
 use crate::op::{CallSite, CallSiteId, Op};
 use crate::types::{TypeId, Types};
@@ -157,8 +157,6 @@ pub struct Program {
     pub start: FunctionId,
     /// The source texts.
     pub sources: SourceMap,
-    /// The subscripts that stay in their array: see `cairn_transform::bounds`.
-    pub contained: cairn_base::FastSet<PlaceId>,
     /// Elements of arrays of variable length, which are places behind pointers: each with the subscript and the array's
     /// length, both as `ptrdiff_t`. What is written as a subscript only; noted where [`crate::behaviour`] asks for them.
     pub subscripts: cairn_base::FastMap<PlaceId, (ExprId, ExprId)>,
@@ -168,8 +166,8 @@ pub struct Program {
     pub diagnostics: Vec<Diagnostic>,
     /// What the model takes for granted in code that may run.
     pub assumptions: Assumptions,
-    /// What pointers from outside may point to; says nothing until somebody found it out.
-    pub exposure: Exposure,
+    /// What analyses found about it.
+    pub facts: Facts,
     /// Functions without a body, and what else is outside.
     pub outside: Outside,
 }
@@ -254,7 +252,7 @@ impl Program {
     /// What a pointer from outside at a place points to, as far as its uses tell.
     pub fn external_pointee(&self, place: PlaceId) -> Option<TypeId> {
         let known = match self.exprs[place].kind {
-            PlaceKind::Var(var) => self.exposure.used_as.get(&var).copied(),
+            PlaceKind::Var(var) => self.facts.exposure.used_as.get(&var).copied(),
             _ => None,
         };
         known.or_else(|| self.types.pointee(self.exprs[place].ty))

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("  {}", format_op(&program, &edge.op));
         }
     }
-    let outside = &program.exposure;
+    let outside = &program.facts.exposure;
     println!("{} pointers alone, heap: {}", outside.unaliased.len(), outside.heap);
     for var in &outside.vars {
         println!("variable {}", program.vars[*var].name);

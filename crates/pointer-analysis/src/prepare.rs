@@ -29,7 +29,7 @@ fn expose(program: &mut Program, exposure: Exposure) {
     for var in &exposure.vars {
         program.vars[*var].address_taken = true;
     }
-    program.exposure = exposure;
+    program.facts.exposure = exposure;
 }
 
 impl MemoryPartition {

@@ -53,7 +53,7 @@ impl Constraints<'_> {
         let reach = self.reach(array);
         let target = self.value(index);
         let Some(size) = program.types.size_of(program.exprs[place].ty) else { return reach };
-        let stays = program.contained.contains(&place);
+        let stays = program.facts.contained.contains(&place);
         if let Some(index) = self.constant(index)
             && (stays || reach.span == 0)
         {

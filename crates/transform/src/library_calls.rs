@@ -341,8 +341,8 @@ impl Copy<'_> {
             PlaceKind::Index(base, index) => PlaceKind::Index(self.known_place(base), self.known_expr(index)),
         };
         let copy = self.program.exprs.place(kind, ty);
-        if self.program.contained.contains(&place) {
-            self.program.contained.insert(copy);
+        if self.program.facts.contained.contains(&place) {
+            self.program.facts.contained.insert(copy);
         }
         if let Some((index, length)) = self.program.subscripts.get(&place).copied() {
             let (index, length) = (self.expr(index), self.expr(length));

@@ -29,5 +29,5 @@ pub fn finish(program: &mut Program) {
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);
     prune::compact(program, &reached);
-    program.contained = bounds::contained(program);
+    program.facts.contained = bounds::contained(program);
 }

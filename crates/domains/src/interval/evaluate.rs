@@ -164,7 +164,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
         Ok(base.member(record, field, self.program))
     }
     fn element(&mut self, base: CellLocation, of: Subscript) -> Answer<CellLocation> {
-        Ok(base.element(self.program.contained.contains(&of.place)))
+        Ok(base.element(self.program.facts.contained.contains(&of.place)))
     }
     /// No object is at null, nor is a part of one. A subscript on the way may leave its array, and then it is any number.
     fn address(&mut self, at: CellLocation) -> Answer<Self::Value> {

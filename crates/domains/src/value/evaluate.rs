@@ -115,7 +115,7 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
     }
     fn load(&mut self, place: PlaceId, at: MemoryLocation, leaf: Leaf) -> Answer<Datum> {
         // Memory of its own is only for a pointer that no other one meets.
-        let unaliased = self.program.exposure.is_unaliased(place);
+        let unaliased = self.program.facts.exposure.is_unaliased(place);
         Ok(self.load_at(at, leaf.of, unaliased))
     }
 }

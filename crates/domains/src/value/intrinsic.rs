@@ -170,7 +170,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             _ => return self.forget_exposed_but(|var| constants.contains(&var)),
         };
         let Some(var) = object.var() else { return self.forget_exposed_but(|var| constants.contains(&var)) };
-        if !self.program.exposure.plain.contains(&var) {
+        if !self.program.facts.exposure.plain.contains(&var) {
             return self.forget_exposed_but(|var| constants.contains(&var));
         }
         if !constants.contains(&var) {

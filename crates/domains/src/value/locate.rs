@@ -137,7 +137,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     fn stays_below(&self, place: PlaceId, index: ExprId, datum: Datum, length: Option<i64>) -> bool {
-        self.program.contained.contains(&place) || length.is_some_and(|n| self.is_below(index, datum, n))
+        self.program.facts.contained.contains(&place) || length.is_some_and(|n| self.is_below(index, datum, n))
     }
 
     /// The bits from an array's start to an element, when the subscript is known and one of its elements'.

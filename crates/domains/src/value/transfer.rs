@@ -121,7 +121,7 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
         let location = Memory::target(self, place);
         let scalar = self.scalar(program.type_of_place(place));
         // What a function without a body returns may well be one of its arguments.
-        let is_new = matches!(source, Some(NondetSource::Verifier(_))) && program.exposure.is_unaliased(place);
+        let is_new = matches!(source, Some(NondetSource::Verifier(_))) && program.facts.exposure.is_unaliased(place);
         if let (Some(scalar @ Scalar::Pointer { .. }), MemoryLocation::At { object, .. }, true) =
             (scalar, location, is_new)
             && self.precision.tracks(object)

@@ -62,7 +62,7 @@ impl<'a, 'j> Search<'a, 'j> {
     ) -> Self {
         let mut changed = given.program.clone();
         // What was found out about the program as it is may not hold of a changed one.
-        changed.contained = Default::default();
+        changed.facts = Default::default();
         Search {
             given,
             check,

@@ -191,13 +191,12 @@ impl<'a> Lower<'a> {
             calls: Default::default(),
             start: cairn_base::id::Id::from_index(0),
             sources,
-            contained: Default::default(),
             pointer_calls: Vec::new(),
             subscripts: cairn_base::FastMap::default(),
             diagnostics: Vec::new(),
             assumptions: Default::default(),
             outside: Default::default(),
-            exposure: Default::default(),
+            facts: Default::default(),
         };
         let mut fixed = Vec::new();
         let fun = FunctionState::start(&mut program, &mut fixed, basic.void);
