@@ -67,13 +67,9 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Runs::Explored(cpa) => cegar(&cpa, stage, observer),
         Runs::Impact => impact(stage, observer),
         Runs::Bounded(mode) => bounded(stage, mode, observer),
-        Runs::Clauses => {
-            erased(cairn_bmc::horn::run(program, stage.specification, stage.known, stage.budget, observer))
-        }
-        Runs::Polynomials => {
-            erased(cairn_bmc::polynomials::run(program, stage.specification, stage.known, stage.budget, observer))
-        }
-        Runs::PropertyDirected => property_directed(stage, observer),
+        Runs::Clauses => proved(cairn_bmc::ProofMethod::HornClauses, stage, observer),
+        Runs::Polynomials => proved(cairn_bmc::ProofMethod::PolynomialEqualities, stage, observer),
+        Runs::PropertyDirected => proved(cairn_bmc::ProofMethod::PropertyDirected, stage, observer),
         Runs::Memory => memory(&stage),
         Runs::Testing => testing(stage),
         Runs::Explicit => explicit(stage),
@@ -104,9 +100,9 @@ fn cegar<'p>(cpa: &Composite, stage: Stage<'_, 'p>, observer: &mut dyn Observer)
     ended.map_or_else(refused, erased)
 }
 
-fn property_directed<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
+fn proved<'p>(method: cairn_bmc::ProofMethod, stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> EngineOutcome<'p> {
     let Stage { program, specification, known, checker, budget, .. } = stage;
-    erased(cairn_bmc::property_directed::run(program, specification, known, checker, budget, observer))
+    erased(cairn_bmc::prove(method, program, specification, known, checker, budget, observer))
 }
 
 fn memory<'p>(stage: &Stage<'_, 'p>) -> EngineOutcome<'p> {
