@@ -14,10 +14,10 @@
 //!
 //! What is not modelled counts as a violation here too: a path through it is part of what must be excluded.
 
+use crate::ground::strengthen::Strengthening;
 use crate::obligation::Obligation;
 use crate::query::Queries;
 use crate::relevance::relevant;
-use crate::strengthen::Strengthening;
 use crate::unroll::{Arrival, Pending, Unroller};
 use crate::unrolled_location::Place;
 use cairn_base::{FastSet, QueryLimit};

@@ -15,23 +15,22 @@
 //!
 //! Invariant: what is not modelled is an obligation like a violation, so it is a reason of incompleteness wherever it is reachable.
 
-mod flow;
+mod ground;
 pub mod horn;
 mod induction;
-mod loop_heads;
 mod obligation;
 mod options;
 mod order;
 mod outcome;
-pub mod polynomials;
-pub mod property_directed;
+mod polynomials;
+mod property_directed;
+mod prove;
 mod query;
 mod relevance;
 mod search;
-mod segments;
-mod strengthen;
 mod unroll;
 mod unrolled_location;
 
 pub use options::{BmcOptions, Mode};
 pub use outcome::{Unrolled, run};
+pub use prove::{ProofMethod, prove};

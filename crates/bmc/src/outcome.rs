@@ -5,7 +5,6 @@
 
 use crate::options::BmcOptions;
 use crate::search::Search;
-use crate::strengthen::Strengthening;
 use cairn_base::Budget;
 use cairn_cpa::invariants::Invariant;
 use cairn_cpa::{Bounded, Conclusion, Graph, Observer, Outcome, PathChecker, Specification};
@@ -27,29 +26,20 @@ pub fn run<'p, K: PathChecker + ?Sized>(
     let ended = search.search();
     let conclusion = Conclusion::with(std::mem::take(&mut search.reasons), ended);
     search.count();
-    let assumed = search.strengthening.take().map(Strengthening::into_known);
     let bounded = search.finished.take();
     let mut proved: Vec<EdgeId> = std::mem::take(&mut search.proved).into_iter().collect();
     proved.sort_unstable();
-    let graph = Unrolled { assumed, bounded, proved };
-    conclusion.outcome(search.unroller.run, search.unroller.counters, graph)
+    search.ground.finish(conclusion, bounded, proved)
 }
 
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
     /// What the inductive step assumed.
-    assumed: Option<Arc<IntervalInvariants>>,
+    pub(crate) assumed: Option<Arc<IntervalInvariants>>,
     /// The largest bound that was gone through.
-    bounded: Option<Bounded>,
+    pub(crate) bounded: Option<Bounded>,
     /// Targets that were proved by themselves.
-    proved: Vec<EdgeId>,
-}
-
-impl Unrolled {
-    /// A proof that assumed ranges.
-    pub(crate) fn assuming(assumed: Option<Arc<IntervalInvariants>>) -> Self {
-        Self { assumed, bounded: None, proved: Vec::new() }
-    }
+    pub(crate) proved: Vec<EdgeId>,
 }
 
 impl Graph for Unrolled {
@@ -69,10 +59,7 @@ impl Graph for Unrolled {
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
     /// Adds up what is counted where it is done.
     fn count(&mut self) {
-        let unroller = &mut self.unroller;
-        unroller.run.final_states = unroller.run.states;
-        unroller.run.controls = unroller.controls.len() as u64;
-        let counters = &mut unroller.counters;
+        let counters = &mut self.ground.unroller.counters;
         counters.add("bmc-bound", u64::from(self.bound));
         let ((asked, time), (of_steps, step_time)) = (self.queries.cost(), self.step_queries.cost());
         counters.add("bmc-queries", asked + of_steps);

@@ -1,21 +1,16 @@
 //! The search: bound after bound, the obligations of each, and the inductive step.
 
+use crate::ground::Ground;
 use crate::induction::Induction;
-use crate::loop_heads;
 use crate::obligation::{Claim, Obligation};
 use crate::options::{BmcOptions, Mode};
-use crate::order::Order;
 use crate::query::Queries;
 use crate::relevance::relevant;
-use crate::strengthen::Strengthening;
-use crate::unroll::{Unroller, Unrolling};
+use crate::unroll::Unrolling;
 use cairn_base::{Budget, FastSet, QueryKind, Span};
 use cairn_cpa::result::Reasons;
-use cairn_cpa::{
-    Bounded, Controls, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, RunStatistics,
-    Specification, Statistics,
-};
-use cairn_formula::{Encoder, PathFormula};
+use cairn_cpa::{Bounded, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, Specification};
+use cairn_formula::PathFormula;
 use cairn_ir::{EdgeId, NodeId, Program, Step};
 use cairn_smt::work::INDUCTIVE_STEP;
 use cairn_smt::{QueryModel, Truth};
@@ -32,14 +27,13 @@ const LAST_STEP_OF_EACH: u32 = 4;
 
 /// A run.
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
-    pub(crate) unroller: Unroller<'a, 'p>,
+    pub(crate) ground: Ground<'a, 'p>,
     pub(crate) queries: Queries,
     /// Asked about inductive steps: its circuits are of any state, and no help to the base case.
     pub(crate) step_queries: Queries,
     pub(crate) reasons: Reasons,
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
-    pub(crate) strengthening: Option<Strengthening>,
     options: &'a BmcOptions,
     /// What violates the specification.
     targets: Vec<EdgeId>,
@@ -71,24 +65,13 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         budget: &'a Budget,
         observer: &'a mut dyn Observer,
     ) -> Self {
-        let unroller = Unroller {
-            program,
-            extended: program.clone(),
-            controls: Controls::new(program, specification),
-            order: Order::new(program),
-            encoder: Encoder::new(program, options.encoding),
-            budget,
-            run: RunStatistics::default(),
-            counters: Statistics::default(),
-        };
         Self {
-            unroller,
+            ground: Ground::new(program, specification, options.encoding, budget),
             queries: Queries::new(),
             step_queries: Queries::new(),
             reasons: Reasons::default(),
             induction: None,
             bound: 0,
-            strengthening: None,
             options,
             targets: specification.targets(program),
             checker,
@@ -108,7 +91,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         if self.options.mode == Mode::KInduction {
             self.prepare_induction()?;
         }
-        let mut base = Unrolling::new(&mut self.unroller);
+        let mut base = Unrolling::new(&mut self.ground.unroller);
         self.bound = self.options.first_bound.max(1);
         loop {
             if let Some(finish) = self.base_case(&mut base)? {
@@ -137,17 +120,12 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     fn prepare_induction(&mut self) -> Res<()> {
-        let unroller = &mut self.unroller;
         if let Some(shared) = &self.options.invariants {
-            let order = &unroller.order;
-            let is_head = |node| order.is_head(node);
-            let strengthening = Strengthening::new(&mut unroller.extended, shared, &is_head, unroller.budget)?;
-            self.strengthening = Some(strengthening);
+            self.ground.assume(shared)?;
         }
-        let known = self.strengthening.as_ref().map(Strengthening::known);
-        let (controls, order) = (&mut unroller.controls, &unroller.order);
-        let heads = loop_heads::control_states(controls, order, unroller.program, known, unroller.budget)?;
-        self.induction = heads.map(|heads| Induction::new(heads, unroller, self.strengthening.as_ref()));
+        let heads = self.ground.heads()?;
+        let Ground { unroller, known } = &mut self.ground;
+        self.induction = heads.map(|heads| Induction::new(heads, unroller, known.as_ref()));
         Ok(())
     }
 
@@ -161,9 +139,14 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let rounds = if self.counts { 1 } else { u64::from(self.bound) };
         let most = QueryKind::InductionStep.limit(self.options.query_work.min(INDUCTIVE_STEP.times(rounds)));
         let start = Instant::now();
-        let shown =
-            induction.show(self.bound, &mut self.unroller, self.strengthening.as_ref(), &mut self.step_queries, most);
-        self.unroller.run.refining += start.elapsed();
+        let shown = induction.show(
+            self.bound,
+            &mut self.ground.unroller,
+            self.ground.known.as_ref(),
+            &mut self.step_queries,
+            most,
+        );
+        self.ground.unroller.run.refining += start.elapsed();
         shown
     }
 
@@ -178,7 +161,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     /// refuted all its paths with fewer. Other targets end paths, in the step as in an execution, so it does not matter what becomes of them.
     fn step_of_each_target(&mut self) -> Res<bool> {
         let Some(induction) = &mut self.induction else { return Ok(false) };
-        let others = (self.unroller.run.exploring + self.unroller.run.refining).saturating_sub(self.in_each);
+        let others =
+            (self.ground.unroller.run.exploring + self.ground.unroller.run.refining).saturating_sub(self.in_each);
         // A step for all together is cheap where it fails; one for each goes on from all heads. It takes no more time than all else.
         if self.bound > LAST_STEP_OF_EACH || self.in_each > others {
             return Ok(false);
@@ -187,10 +171,10 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let start = Instant::now();
         let open: FastSet<EdgeId> =
             self.targets.iter().copied().filter(|target| !self.proved.contains(target)).collect();
-        let (bound, known) = (self.bound, self.strengthening.as_ref());
-        let shown = induction.show_each(bound, open, &mut self.unroller, known, &mut self.step_queries, most);
+        let (bound, known) = (self.bound, self.ground.known.as_ref());
+        let shown = induction.show_each(bound, open, &mut self.ground.unroller, known, &mut self.step_queries, most);
         self.in_each += start.elapsed();
-        self.unroller.run.refining += start.elapsed();
+        self.ground.unroller.run.refining += start.elapsed();
         let shown = shown?;
         self.proved.extend(shown.into_iter().filter(|target| !self.doubtful.contains(&Some(*target))));
         Ok(self.reasons.is_empty() && self.proved.len() == self.targets.len())
@@ -203,8 +187,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             self.report(base.waiting(), Phase::Exploring);
             let start = Instant::now();
             let bound = self.bound;
-            let finished = base.advance(&mut self.unroller, bound, EXPANSIONS_PER_LOOK, &mut obligations);
-            self.unroller.run.exploring += start.elapsed();
+            let finished = base.advance(&mut self.ground.unroller, bound, EXPANSIONS_PER_LOOK, &mut obligations);
+            self.ground.unroller.run.exploring += start.elapsed();
             let finished = finished?;
             if let Some(finish) = self.settle(std::mem::take(&mut obligations))? {
                 return Ok(Some(finish));
@@ -213,17 +197,18 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 break;
             }
         }
-        let terms = &mut self.unroller.encoder.terms;
+        let terms = &mut self.ground.unroller.encoder.terms;
         let conditions: Vec<TermId> = base.cut().map(|cut| relevant(terms, cut.formula.condition, &[])).collect();
         self.counts = conditions.iter().all(|condition| terms.as_bool(*condition) == Some(true));
         let start = Instant::now();
         let keep = self.reachable(&conditions);
-        self.unroller.run.refining += start.elapsed();
+        self.ground.unroller.run.refining += start.elapsed();
         base.resume(&keep?);
         // The last visit of a loop's head within the bound begins an iteration, and what follows the loop is not seen then.
         let whole = self.bound - 1;
         if whole > 0 && self.reasons.is_empty() {
-            let mut going_on: Vec<NodeId> = base.at().map(|at| self.unroller.controls.get(at.control).node).collect();
+            let mut going_on: Vec<NodeId> =
+                base.at().map(|at| self.ground.unroller.controls.get(at.control).node).collect();
             going_on.sort_unstable();
             going_on.dedup();
             self.finished = Some(Bounded { bound: whole, going_on });
@@ -233,7 +218,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 
     /// Which of some conditions may hold, one by one.
     fn reachable(&mut self, conditions: &[TermId]) -> Res<Vec<bool>> {
-        let terms = &self.unroller.encoder.terms;
+        let terms = &self.ground.unroller.encoder.terms;
         // What is true by itself needs no solver: a loop that counts to a constant.
         let mut keep: Vec<bool> = conditions.iter().map(|c| terms.as_bool(*c) == Some(true)).collect();
         let mut open: Vec<usize> = (0..conditions.len()).filter(|index| !keep[*index]).collect();
@@ -241,8 +226,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let asked: Vec<TermId> = open.iter().map(|index| conditions[*index]).collect();
             let mut true_ones =
                 |model: &mut QueryModel<'_>| asked.iter().map(|c| model.holds(*c) == Some(true)).collect::<Vec<bool>>();
-            let (budget, most) = (self.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
-            match self.queries.any(&mut self.unroller.encoder, &asked, budget, most, &mut true_ones)? {
+            let (budget, most) = (self.ground.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
+            match self.queries.any(&mut self.ground.unroller.encoder, &asked, budget, most, &mut true_ones)? {
                 Truth::Unsatisfiable => break,
                 Truth::Satisfiable(holding) if holding.contains(&true) => {
                     open.iter().zip(&holding).filter(|(_, holds)| **holds).for_each(|(index, _)| keep[*index] = true);
@@ -260,13 +245,13 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 
     /// Refutes obligations, or finds a violation; what can be neither becomes a reason.
     fn settle(&mut self, mut obligations: Vec<Obligation>) -> Res<Option<Ended<K::Counterexample>>> {
-        self.unroller.counters.add("bmc-obligations", obligations.len() as u64);
+        self.ground.unroller.counters.add("bmc-obligations", obligations.len() as u64);
         // What is not modelled is a reason once and for all.
         obligations.retain(|each| !self.left_out.contains(&each.claim));
         let mut groups = vec![obligations];
         while let Some(mut group) = groups.pop() {
             while !group.is_empty() {
-                let terms = &mut self.unroller.encoder.terms;
+                let terms = &mut self.ground.unroller.encoder.terms;
                 let of_path = |each: &Obligation| relevant(terms, each.formula.condition, &each.formula.trace.guards());
                 let conditions: Vec<TermId> = group.iter().map(of_path).collect();
                 match self.choose(&group, &conditions)? {
@@ -312,9 +297,9 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
             (index, path_of(&group[index].formula, model))
         };
-        let (budget, most) = (self.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
-        let truth = self.queries.any(&mut self.unroller.encoder, conditions, budget, most, &mut examine);
-        self.unroller.run.refining += start.elapsed();
+        let (budget, most) = (self.ground.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
+        let truth = self.queries.any(&mut self.ground.unroller.encoder, conditions, budget, most, &mut examine);
+        self.ground.unroller.run.refining += start.elapsed();
         truth
     }
 
@@ -331,17 +316,17 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             return Ok(None);
         }
         self.report(group.len(), Phase::Checking(steps.len()));
-        let run = &mut self.unroller.run;
+        let run = &mut self.ground.unroller.run;
         run.paths += 1;
         run.longest_path = run.longest_path.max(steps.len() as u64);
         let start = Instant::now();
         let mut cx = Cx {
-            program: self.unroller.program,
-            budget: self.unroller.budget,
-            statistics: &mut self.unroller.counters,
+            program: self.ground.unroller.program,
+            budget: self.ground.unroller.budget,
+            statistics: &mut self.ground.unroller.counters,
         };
         let checked = self.checker.check(&steps, &mut cx);
-        self.unroller.run.checking += start.elapsed();
+        self.ground.unroller.run.checking += start.elapsed();
         self.doubtful.insert(group[index].target);
         match checked? {
             PathVerdict::Violation(counterexample) => return Ok(Some(Ended::Violation(counterexample, steps))),
@@ -350,18 +335,18 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             PathVerdict::Infeasible { .. } => {
                 let why = "the formula allows a path that no execution takes".to_owned();
                 self.reasons.add(Reason::Unrefuted { why, count: 1 });
-                self.unroller.run.unrefuted += 1;
+                self.ground.unroller.run.unrefuted += 1;
             }
             PathVerdict::Unknown(why) => {
                 self.reasons.add(Reason::Unchecked { why, count: 1 });
-                self.unroller.run.unrefuted += 1;
+                self.ground.unroller.run.unrefuted += 1;
                 self.undecided += 1;
                 if self.undecided >= self.options.unrefuted_limit.max(1) {
                     return Ok(Some(Ended::Limit(Reason::UnrefutedLimit(self.undecided))));
                 }
             }
         }
-        let terms = &mut self.unroller.encoder.terms;
+        let terms = &mut self.ground.unroller.encoder.terms;
         let choices: Vec<TermId> =
             guards.into_iter().map(|(guard, holds)| if holds { guard } else { terms.not(guard) }).collect();
         let taken = terms.and(&choices);
@@ -374,14 +359,14 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         {
             let why = format!("{} paths to one violation were not confirmed", obligation.excluded);
             self.reasons.add(Reason::Unrefuted { why, count: 1 });
-            self.unroller.run.unrefuted += 1;
+            self.ground.unroller.run.unrefuted += 1;
             group.swap_remove(index);
         }
         Ok(None)
     }
 
     fn report(&mut self, waiting: usize, phase: Phase) {
-        let (states, bound) = (self.unroller.run.states, Some(self.bound));
+        let (states, bound) = (self.ground.unroller.run.states, Some(self.bound));
         self.observer.progress(Progress { phase, states, waiting: waiting as u64, refinements: 0, bound });
     }
 }

@@ -7,13 +7,13 @@
 use crate::analysis;
 use crate::check::Checker;
 use crate::engines::{
-    BoundedEngine, Distributed, ExplicitStates, ExploredAnalysis, ImpactEngine, Prover, RandomTesting, Refused,
-    SliceFirst,
+    BoundedEngine, Distributed, ExplicitStates, ExploredAnalysis, ImpactEngine, LoopHeadProver, MemoryEngine,
+    RandomTesting, Refused, SliceFirst,
 };
 use crate::summaries::Summaries;
 use crate::violation::Violation;
 use cairn_base::Budget;
-use cairn_bmc::{BmcOptions, Mode};
+use cairn_bmc::{BmcOptions, Mode, ProofMethod};
 use cairn_cpa::{Engine, EngineOutcome, EngineTask, Invariant, Observer, Specification, Verdict};
 use cairn_domains::memory::SharedInvariants;
 use cairn_dss::remote::Machines;
@@ -59,6 +59,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
     let Stage { invariants, machines, messages, each_target, .. } = stage;
     let targets = || specification.targets(program);
     let explored = || analysis::composite(configuration, program, known, invariants, targets);
+    let prover = |method| Box::new(LoopHeadProver { method, known: known.clone() });
     let bounded = |mode| BmcOptions { each_target, ..analysis::bounded(configuration, known, mode) };
     let engine: Box<dyn Engine<Checker<'p>> + '_> = match configuration.analysis {
         Analysis::Interval
@@ -78,10 +79,10 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         }
         Analysis::BoundedModelChecking => unrolled(configuration, bounded(Mode::Bmc)),
         Analysis::KInduction => unrolled(configuration, bounded(Mode::KInduction)),
-        Analysis::HornClauses => Box::new(Prover::HornClauses(known.clone())),
-        Analysis::PolynomialEqualities => Box::new(Prover::PolynomialEqualities(known.clone())),
-        Analysis::PropertyDirected => Box::new(Prover::PropertyDirected(known.clone())),
-        Analysis::Memory => Box::new(Prover::Memory(known.clone())),
+        Analysis::HornClauses => prover(ProofMethod::HornClauses),
+        Analysis::PolynomialEqualities => prover(ProofMethod::PolynomialEqualities),
+        Analysis::PropertyDirected => prover(ProofMethod::PropertyDirected),
+        Analysis::Memory => Box::new(MemoryEngine(known.clone())),
         Analysis::RandomTesting => Box::new(RandomTesting { seed: configuration.testing_seed }),
         Analysis::ExplicitStates => Box::new(ExplicitStates),
         Analysis::Distributed => Box::new(Distributed { configuration, known, machines, messages, invariants }),

@@ -5,11 +5,12 @@
 //! `p + base + stride * n` with a pointer variable `p`, as those of an array on the heap are, the index counts from where `p`
 //! points in the same state; other addresses have no index then, and nothing is assumed of what they read.
 
-use cairn_base::{FastMap, FastSet};
-use cairn_formula::{Cell, Encoder};
+use crate::ground::addresses::{accessed, is_pointer, most_counted};
+use cairn_base::FastMap;
+use cairn_formula::Encoder;
 use cairn_ir::Program;
 use cairn_term::{Linear, Rational, Sort, TermId, TermOp, Terms, gcd};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// `pointer + base + stride * index`.
 #[derive(Clone, Copy)]
@@ -28,28 +29,11 @@ impl Keys {
     /// From all reads and writes in some terms.
     pub(crate) fn new(encoder: &Encoder, program: &Program, roots: &[TermId]) -> Self {
         let terms = &encoder.terms;
-        let mut addresses: FastMap<TermId, Vec<TermId>> = FastMap::default();
-        let mut seen: FastSet<(TermId, TermId)> = FastSet::default();
-        for term in terms.below(roots) {
-            if !matches!(terms.op(term), TermOp::Select | TermOp::Store) {
-                continue;
-            }
-            let address = terms.arg(term, 1);
-            let mut open = vec![terms.arg(term, 0)];
-            while let Some(array) = open.pop() {
-                if !seen.insert((array, address)) {
-                    continue;
-                }
-                match terms.op(array) {
-                    TermOp::Store => open.push(terms.arg(array, 0)),
-                    TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
-                    TermOp::Symbol(symbol) if encoder.cell_of(symbol).is_some() => {
-                        addresses.entry(array).or_default().push(address);
-                    }
-                    _ => {}
-                }
-            }
-        }
+        let is_cell = |array: TermId| match terms.op(array) {
+            TermOp::Symbol(symbol) => encoder.cell_of(symbol).is_some(),
+            _ => false,
+        };
+        let addresses = accessed(terms, roots, &is_cell);
         let is_pointer = |term: TermId| is_pointer(encoder, program, term);
         let keys = (addresses.into_iter())
             .filter_map(|(array, addresses)| Some((array, key(terms, &addresses, &is_pointer)?)));
@@ -87,15 +71,10 @@ impl Keys {
     }
 }
 
-fn key(terms: &Terms, addresses: &[TermId], is_pointer: &dyn Fn(TermId) -> bool) -> Option<Key> {
+fn key(terms: &Terms, addresses: &BTreeSet<TermId>, is_pointer: &dyn Fn(TermId) -> bool) -> Option<Key> {
     let mut sums: Vec<Linear> = addresses.iter().map(|address| terms.linear(*address)).collect();
-    let mut counted: BTreeMap<TermId, usize> = BTreeMap::new();
-    for (atom, factor) in sums.iter().flat_map(|sum| &sum.parts) {
-        if factor.whole() == Some(1) && is_pointer(*atom) {
-            *counted.entry(*atom).or_default() += 1;
-        }
-    }
-    let pointer = counted.into_iter().max_by_key(|(_, count)| *count).map(|(pointer, _)| pointer);
+    let single = sums.iter().flat_map(|sum| &sum.parts).filter(|(_, factor)| factor.whole() == Some(1));
+    let pointer = most_counted(single.map(|(atom, _)| *atom).filter(|atom| is_pointer(*atom)));
     if let Some(pointer) = pointer {
         let of_pointer = terms.linear(pointer);
         sums.retain(|sum| sum.parts.iter().any(|(atom, _)| *atom == pointer));
@@ -114,13 +93,4 @@ fn key(terms: &Terms, addresses: &[TermId], is_pointer: &dyn Fn(TermId) -> bool)
         }
     }
     Some(Key { pointer, base, stride: stride.max(1) })
-}
-
-/// Whether a symbol is a pointer variable.
-pub(crate) fn is_pointer(encoder: &Encoder, program: &Program, term: TermId) -> bool {
-    let TermOp::Symbol(symbol) = encoder.terms.op(term) else { return false };
-    match encoder.cell_of(symbol).and_then(|cell| encoder.cell(cell)) {
-        Some(Cell::Scalar { var, .. }) => program.types.is_pointer(program.vars[var].ty),
-        _ => false,
-    }
 }

@@ -10,54 +10,59 @@
 //! of one, without a quantifier.
 //!
 //! Invariant: TRUE is said of a solution only after a solver of its own has found every clause valid under it
-//! ([`inductive`]). Clauses over-approximate: path formulas over whole numbers leave out no execution, and what they say
+//! ([`crate::ground::inductive`]). Clauses over-approximate: path formulas over whole numbers leave out no execution, and what they say
 //! of floats and bits is dropped. That the clauses have no solution is therefore no violation, and never FALSE.
 
 mod arguments;
 mod candidates;
 pub(crate) mod cells;
-mod houdini;
-mod inductive;
+mod clauses;
 mod keys;
 mod parameters;
 mod sums;
 mod system;
 
-use crate::outcome::Unrolled;
-use crate::segments::segments;
-use crate::strengthen::Strengthening;
+use crate::ground::inductive::{Inductive, check};
+use crate::ground::segments::{Segment, SegmentStart};
+use crate::ground::{Ground, Prover};
 use crate::unroll::Unroller;
 use cairn_base::{Budget, QueryKind};
-use cairn_cpa::{
-    Conclusion, ControlId, Ended, Failure, Observer, Outcome, Phase, Progress, Reason, Res, Specification,
-};
+use cairn_cpa::{Ended, Failure, Observer, PathChecker, Reason, Res, Specification};
 use cairn_domains::memory::SharedInvariants;
-use cairn_formula::{Encoding, PathFormula};
+use cairn_formula::Encoding;
 use cairn_ir::Program;
-use cairn_smt::SolverLimits;
 use cairn_smt::clauses::{HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
-pub(crate) use keys::is_pointer;
+use cairn_smt::{SolverLimits, Z3Solver};
+use cairn_term::{TermId, Terms};
+use clauses::kept_candidates;
 use parameters::Parametrized;
-use std::time::Instant;
 use system::System;
 
-/// Solves the clauses of a program. `shared`: what is known of it.
-/// Never fails: a failure is a [`Reason`] of UNKNOWN.
-pub fn run<'p, X>(
-    program: &'p Program,
-    specification: &'p Specification,
-    shared: &SharedInvariants,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-) -> Outcome<X, Unrolled> {
-    let mut unroller = unroller(program, specification, budget);
-    let mut strengthening = None;
-    let ended = search(&mut unroller, shared, &mut strengthening, observer);
-    unroller.run.final_states = unroller.run.states;
-    unroller.run.controls = unroller.controls.len() as u64;
-    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
-    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
+/// Solves the clauses of a program.
+pub(crate) struct HornClauses;
+
+impl<K: PathChecker + ?Sized> Prover<K> for HornClauses {
+    const ENCODING: Encoding = Encoding::Integer;
+    const START: SegmentStart = SegmentStart::Bounds;
+
+    fn prove(
+        &mut self,
+        ground: &mut Ground<'_, '_>,
+        segments: &[Segment],
+        _: &mut K,
+        observer: &mut dyn Observer,
+    ) -> Res<Ended<K::Counterexample>> {
+        let unroller = &mut ground.unroller;
+        let system = match System::new(unroller, segments)? {
+            Ok(system) => system,
+            Err(why) => return Ok(Ended::Limit(unrefuted(why))),
+        };
+        unroller.counters.add("horn-relations", system.relations.len() as u64);
+        unroller.counters.add("horn-clauses", system.clauses.len() as u64);
+        ground.report(system.clauses.len() as u64, observer);
+        answer(&mut ground.unroller, &system)
+    }
 }
 
 /// The clauses of a program as a script of SMT-LIB's logic HORN: they have a solution when no execution violates the
@@ -66,53 +71,23 @@ pub fn run<'p, X>(
 /// # Errors
 /// Why there are no clauses, as a sentence.
 pub fn script(program: &Program, specification: &Specification, budget: &Budget) -> Result<String, String> {
-    let mut unroller = unroller(program, specification, budget);
-    let system = (|| {
-        let order = &unroller.order;
-        let shared = SharedInvariants::default();
-        let known = Strengthening::new(&mut unroller.extended, &shared, &|node| order.is_head(node), budget)?;
-        Ok(match segments(&mut unroller, &known, from_ranges)? {
-            Ok(segments) => System::new(&mut unroller, &segments)?,
+    let mut ground = Ground::new(program, specification, Encoding::Integer, budget);
+    let system = ground.segments(&SharedInvariants::default(), SegmentStart::Bounds).and_then(|segments| {
+        Ok(match segments {
+            Ok(segments) => System::new(&mut ground.unroller, &segments)?,
             Err(why) => Err(why.to_string()),
         })
-    })();
+    });
     let system = system.map_err(|failure: Failure| Reason::from(failure).to_string())??;
-    let (terms, relations, clauses) = (&unroller.encoder.terms, &system.relations[..], &system.clauses[..]);
+    let (terms, relations, clauses) = (&ground.unroller.encoder.terms, &system.relations[..], &system.clauses[..]);
     Ok(HornScript { terms, relations, clauses }.to_string())
 }
 
-fn unroller<'a, 'p>(program: &'p Program, specification: &'p Specification, budget: &'a Budget) -> Unroller<'a, 'p> {
-    Unroller::new(program, specification, Encoding::Integer, budget)
-}
-
-fn search<X>(
-    unroller: &mut Unroller<'_, '_>,
-    shared: &SharedInvariants,
-    strengthening: &mut Option<Strengthening>,
-    observer: &mut dyn Observer,
-) -> Res<Ended<X>> {
-    let begun = Instant::now();
-    let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
-    let known = &*strengthening.insert(known);
-    let segments = match segments(unroller, known, from_ranges)? {
-        Ok(segments) => segments,
-        Err(why) => return Ok(Ended::Limit(why)),
-    };
-    unroller.run.exploring += begun.elapsed();
-    if segments.iter().all(|segment| segment.obligations.is_empty()) {
-        return Ok(Ended::Explored);
-    }
-    let begun = Instant::now();
-    let solved = System::new(unroller, &segments)?.map(|system| {
-        unroller.counters.add("horn-relations", system.relations.len() as u64);
-        unroller.counters.add("horn-clauses", system.clauses.len() as u64);
-        let (states, waiting) = (unroller.run.states, system.clauses.len() as u64);
-        observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
-        answer(unroller, &system)
-    });
-    unroller.run.refining += begun.elapsed();
-    solved.unwrap_or_else(|why| Ok(Ended::Limit(unrefuted(why))))
+/// Whether a solution, one formula a relation, makes every clause valid, asked of a solver that had no part in it.
+fn is_solution(terms: &mut Terms, system: &System, found: &[TermId], budget: &Budget) -> Res<bool> {
+    let invariants: Vec<Vec<TermId>> = found.iter().map(|one| vec![*one]).collect();
+    let most = QueryKind::HornClauses.limit(HORN);
+    Ok(check(terms, system, &invariants, Z3Solver::new, most, budget)? == Inductive::Yes)
 }
 
 /// What Spacer says of the clauses, checked. Each way of asking gets its share in turn, twice as much in each round: they
@@ -121,14 +96,14 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
     let guesses = candidates::candidates(terms, system, budget)?;
     unroller.counters.add("horn-candidates", guesses.iter().map(|here| here.len() as u64).sum());
-    let known = houdini::inductive(terms, system, guesses, budget)?;
-    if inductive::holds(terms, system, &known, budget)? {
+    let known = kept_candidates(terms, system, guesses, budget)?;
+    if is_solution(terms, system, &known, budget)? {
         return Ok(Ended::Explored);
     }
     if let Some(with_sums) = system.with_sums(terms) {
         let guesses = candidates::candidates(terms, &with_sums, budget)?;
-        let known = houdini::inductive(terms, &with_sums, guesses, budget)?;
-        if inductive::holds(terms, &with_sums, &known, budget)? {
+        let known = kept_candidates(terms, &with_sums, guesses, budget)?;
+        if is_solution(terms, &with_sums, &known, budget)? {
             unroller.counters.add("horn-by-sums", 1);
             return Ok(Ended::Explored);
         }
@@ -155,7 +130,7 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
                     // What was assumed is a part of the solution: it is looked at again, over the clauses as they are.
                     let whole: Vec<_> =
                         found.iter().zip(&known).map(|(found, known)| terms.and(&[*found, *known])).collect();
-                    if inductive::holds(terms, original, &whole, budget)? {
+                    if is_solution(terms, original, &whole, budget)? {
                         return Ok(Ended::Explored);
                     }
                     "the solution of the Horn clauses was not confirmed".clone_into(&mut why);
@@ -180,11 +155,6 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
         (ways, work) = (remaining, work.times(2));
     }
     Ok(Ended::Limit(unrefuted(why)))
-}
-
-/// Where a segment begins: ranges are known of all operations that follow.
-fn from_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
-    known.start(control, &unroller.controls, &mut unroller.encoder, unroller.program)
 }
 
 fn unrefuted(why: String) -> Reason {

@@ -6,8 +6,8 @@
 use super::arguments::{Arguments, choices};
 use super::cells::{Reads, element_range, is_scalar};
 use super::keys::Keys;
+use crate::ground::segments::Segment;
 use crate::relevance::relevant;
-use crate::segments::Segment;
 use crate::unroll::Unroller;
 use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{ControlId, Res};

@@ -4,7 +4,7 @@
 //! An equation modulo `2^width` holds modulo every smaller power too, which is all that is ever used of it: nothing is taken
 //! from a narrow ring to a wide one.
 
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials};
 use cairn_term::{TermId, Terms};
 use std::rc::Rc;

@@ -1,39 +1,43 @@
-//! The largest set of candidates that is inductive (Flanagan and Leino, "Houdini", FME 2001): an equality that some path does not
-//! keep, all those at its start assumed, is dropped, until none is.
-//!
-//! Invariant: what is left holds at the end of every path from the entry, where nothing is assumed, and is kept by every path
-//! from a head. By induction over the heads that an execution passes it holds at each of them.
+//! The largest set of equalities that is inductive, by algebra: [`crate::ground::houdini`] over the paths of edges.
 
 use super::equation::Equation;
 use super::rewriting::AlgebraicPath;
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
+use crate::ground::houdini::{Consecution, Kept, TransitionEnds, inductive};
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::Terms;
-use std::collections::BTreeSet;
 
 /// The candidates of each head that are left.
-pub(super) fn inductive(
+pub(super) fn equalities(
     terms: &mut Terms,
     heads: &[Vec<HeadVariable>],
     paths: &mut [AlgebraicPath],
-    mut candidates: Vec<Vec<Equation>>,
+    candidates: Vec<Vec<Equation>>,
     budget: &Budget,
 ) -> Res<Vec<Vec<Equation>>> {
-    // Entries first: what does not hold there is not assumed elsewhere.
-    let mut open: BTreeSet<(bool, usize)> = (0..paths.len()).map(|at| (paths[at].path.from.is_some(), at)).collect();
-    while let Some((_, number)) = open.pop_first() {
-        budget.look()?;
-        let (from, to) = (paths[number].path.from, paths[number].path.to);
-        let Some(to) = to.filter(|to| !candidates[*to].is_empty()) else { continue };
-        let known = from.map_or(&[][..], |from| &candidates[from]);
-        let kept = paths[number].kept(terms, heads, known, &candidates[to]);
-        if kept.iter().all(|kept| *kept) {
-            continue;
-        }
-        let mut kept = kept.into_iter();
-        candidates[to].retain(|_| kept.next() == Some(true));
-        open.extend((0..paths.len()).filter(|at| paths[*at].path.from == Some(to)).map(|at| (true, at)));
+    inductive(&mut AlgebraicPaths { terms, heads, paths, budget }, candidates)
+}
+
+/// Paths, asked by algebra.
+struct AlgebraicPaths<'a> {
+    terms: &'a mut Terms,
+    heads: &'a [Vec<HeadVariable>],
+    paths: &'a mut [AlgebraicPath],
+    budget: &'a Budget,
+}
+
+impl Consecution for AlgebraicPaths<'_> {
+    type Candidate = Equation;
+
+    fn ends(&self) -> Vec<TransitionEnds> {
+        self.paths.iter().map(|path| path.path.ends()).collect()
     }
-    Ok(candidates)
+
+    fn kept(&mut self, number: usize, candidates: &[Vec<Equation>]) -> Res<Kept> {
+        self.budget.look()?;
+        let TransitionEnds { from, to: Some(to) } = self.paths[number].path.ends() else { return Ok(Kept::All) };
+        let known = from.map_or(&[][..], |from| &candidates[from]);
+        Ok(Kept::These(self.paths[number].kept(self.terms, self.heads, known, &candidates[to])))
+    }
 }

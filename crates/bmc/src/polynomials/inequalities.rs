@@ -1,8 +1,8 @@
 //! Inequalities between the variables of a head: what equalities need to know of signs and bounds.
 //!
 //! `y >= 0` decides what the quotient `y / 2` is, `n <= a + 1` that a loop that ends with `n > a` ends with `n = a + 1`. Candidates are
-//! signs and differences of two variables that all samples meet; the largest inductive set of them is found as in
-//! [`super::inductive`], by a solver. What a value is by products of unknowns is not asked.
+//! signs and differences of two variables that all samples meet; the largest inductive set of them is found by
+//! [`crate::ground::houdini`], with a solver. What a value is by products of unknowns is not asked.
 //!
 //! Invariant: what is left holds at the end of every path from the entry, and is kept by every path from a head.
 
@@ -10,7 +10,8 @@ use super::equation::in_ring;
 use super::lemmas::{Lemmas, is_linear};
 use super::paths::EdgePath;
 use super::samples::Sample;
-use crate::flow::{Flow, HeadVariable};
+use crate::ground::flow::{Flow, HeadVariable};
+use crate::ground::houdini::{Consecution, Kept, TransitionEnds, inductive};
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{Assignment, TermId, TermOp, TermValue, Terms};
@@ -50,49 +51,54 @@ pub(super) fn inequalities(
         candidates.push(here);
         budget.look()?;
     }
-    let literals: Vec<Vec<TermId>> = (paths.iter())
+    let literals = (paths.iter())
         .map(|path| path.literals.iter().copied().filter(|literal| is_linear(terms, *literal)).collect())
         .collect();
-    let mut queries = 0;
-    let mut open: BTreeSet<(bool, usize)> = (0..paths.len()).map(|at| (paths[at].from.is_some(), at)).collect();
-    while let Some((_, number)) = open.pop_first() {
-        let path = &paths[number];
-        let Some(to) = path.to else { continue };
-        let replace: FastMap<TermId, TermId> = path.values.iter().map(|(plain, value)| (*plain, *value)).collect();
-        let mut dropped = false;
-        loop {
-            let mut assumed = literals[number].clone();
-            assumed.extend(path.from.map_or(&[][..], |from| &candidates[from]).iter().map(|known| known.holds));
-            let wanted: Vec<TermId> = candidates[to].iter().map(|each| each.holds).collect();
-            let wanted = terms.substitute_all(&wanted, &replace);
-            let mut keep: Vec<bool> = wanted.iter().map(|each| is_linear(terms, *each)).collect();
-            if !keep.contains(&false) {
-                let all = terms.and(&wanted);
-                if assumed.contains(&all) || terms.as_bool(all) == Some(true) {
-                    break;
-                }
-                queries += 1;
-                assumed.push(terms.not(all));
-                let false_ones = if queries > MOST_QUERIES {
-                    None
-                } else {
-                    solver.counterexample(terms, &assumed, &wanted, budget)?
-                };
-                match false_ones {
-                    Some(fails) if fails.is_empty() => break,
-                    Some(fails) if fails.contains(&true) => keep = fails.iter().map(|fails| !fails).collect(),
-                    _ => keep = vec![false; wanted.len()],
-                }
-            }
-            let mut keep = keep.into_iter();
-            candidates[to].retain(|_| keep.next() == Some(true));
-            dropped = true;
-        }
-        if dropped {
-            open.extend((0..paths.len()).filter(|at| paths[*at].from == Some(to)).map(|at| (true, at)));
-        }
+    inductive(&mut LinearPaths { terms, paths, literals, solver, queries: 0, budget }, candidates)
+}
+
+/// Paths, asked of a solver as far as they are linear.
+struct LinearPaths<'a> {
+    terms: &'a mut Terms,
+    paths: &'a [EdgePath],
+    /// The linear literals of each path.
+    literals: Vec<Vec<TermId>>,
+    solver: &'a mut Lemmas,
+    queries: u64,
+    budget: &'a Budget,
+}
+
+impl Consecution for LinearPaths<'_> {
+    type Candidate = Inequality;
+
+    fn ends(&self) -> Vec<TransitionEnds> {
+        self.paths.iter().map(EdgePath::ends).collect()
     }
-    Ok(candidates)
+
+    fn kept(&mut self, number: usize, candidates: &[Vec<Inequality>]) -> Res<Kept> {
+        let (path, terms) = (&self.paths[number], &mut *self.terms);
+        let Some(to) = path.to else { return Ok(Kept::All) };
+        let replace: FastMap<TermId, TermId> = path.values.iter().map(|(plain, value)| (*plain, *value)).collect();
+        let mut assumed = self.literals[number].clone();
+        assumed.extend(path.from.map_or(&[][..], |from| &candidates[from]).iter().map(|known| known.holds));
+        let wanted: Vec<TermId> = candidates[to].iter().map(|each| each.holds).collect();
+        let wanted = terms.substitute_all(&wanted, &replace);
+        let is_opaque: Vec<bool> = wanted.iter().map(|each| !is_linear(terms, *each)).collect();
+        if is_opaque.contains(&true) {
+            return Ok(Kept::AllBut(is_opaque));
+        }
+        let all = terms.and(&wanted);
+        if assumed.contains(&all) || terms.as_bool(all) == Some(true) {
+            return Ok(Kept::All);
+        }
+        self.queries += 1;
+        if self.queries > MOST_QUERIES {
+            return Ok(Kept::These(vec![false; wanted.len()]));
+        }
+        assumed.push(terms.not(all));
+        let truth = self.solver.counterexample(terms, &assumed, &wanted, self.budget)?;
+        Ok(Kept::of_query(truth, wanted.len(), |_| false))
+    }
 }
 
 /// Signs, differences by at most one, and constants that bound from above.

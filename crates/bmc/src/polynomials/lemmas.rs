@@ -41,25 +41,21 @@ impl Lemmas {
         Ok(truth == Truth::Unsatisfiable)
     }
 
-    /// Whether some conditions exclude each other: then nothing; else which of some are false in a model. `None`: not known.
+    /// Whether some conditions can be true together: then, which of some are false in a model.
     pub(super) fn counterexample(
         &mut self,
         terms: &Terms,
         conditions: &[TermId],
         asked: &[TermId],
         budget: &Budget,
-    ) -> Res<Option<Vec<bool>>> {
+    ) -> Res<Truth<Vec<bool>>> {
         budget.look()?;
         let limits = SolverLimits::of(budget, QueryKind::Lemma.limit(HORN_CANDIDATE));
         let truth = self.session.ask(terms, conditions, &limits, &mut |model| {
             asked.iter().map(|one| model.holds(*one) == Some(false)).collect::<Vec<bool>>()
         });
         budget.look()?;
-        Ok(match truth {
-            Truth::Unsatisfiable => Some(Vec::new()),
-            Truth::Satisfiable(fails) => Some(fails),
-            Truth::Unknown(_) => None,
-        })
+        Ok(truth)
     }
 
     /// Equations between terms of the same width that hold where some literals do: of the opaque operations in some terms.

@@ -1,7 +1,7 @@
 //! Polynomial equalities: invariants of loop heads such as `z * z - 12 * y - 6 * z + 12 = 0`, guessed from executions and proved
 //! over machine integers.
 //!
-//! The paths between loop heads are formulas ([`crate::segments`]), over bit-vectors. Executions of them with inputs that are
+//! The paths between loop heads are formulas ([`crate::ground::segments`]), over bit-vectors. Executions of them with inputs that are
 //! made up give values of the variables at each head ([`samples`]); linear algebra gives the relations of their monomials
 //! ([`null_space`]). Each path is a substitution of polynomials, so whether it keeps an equality is algebra over the ring of
 //! integers modulo a power of two ([`rewriting`], [`module`]); the largest set that all paths keep is inductive ([`inductive`]).
@@ -24,21 +24,16 @@ mod paths;
 mod rewriting;
 mod samples;
 
-use crate::flow::Flow;
-use crate::outcome::Unrolled;
-use crate::segments::{in_ranges, segments};
-use crate::strengthen::Strengthening;
+use crate::ground::flow::Flow;
+use crate::ground::segments::{Segment, SegmentStart};
+use crate::ground::{Ground, Prover};
 use crate::unroll::Unroller;
-use cairn_base::Budget;
-use cairn_cpa::{Conclusion, Ended, Observer, Outcome, Phase, Progress, Reason, Res, Specification};
-use cairn_domains::memory::SharedInvariants;
+use cairn_cpa::{Ended, Observer, PathChecker, Reason, Res};
 use cairn_formula::Encoding;
-use cairn_ir::Program;
 use equation::Equation;
 use lemmas::Lemmas;
 use rewriting::AlgebraicPath;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 /// So many equations that the program asserts are candidates of a head.
 const MOST_GOALS: usize = 60;
@@ -47,55 +42,30 @@ const MOST_HEADS: usize = 30;
 /// The degrees of the equalities that are tried, one after the other. With none it is what the program asserts.
 const DEGREES: [u32; 4] = [0, 1, 2, 3];
 
-/// Proves a program by polynomial equalities. `shared`: what is known of it.
-/// Never fails: a failure is a [`Reason`] of UNKNOWN.
-pub fn run<'p, X>(
-    program: &'p Program,
-    specification: &'p Specification,
-    shared: &SharedInvariants,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-) -> Outcome<X, Unrolled> {
-    let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
-    let mut strengthening = None;
-    let ended = search(&mut unroller, shared, &mut strengthening, observer);
-    unroller.run.final_states = unroller.run.states;
-    unroller.run.controls = unroller.controls.len() as u64;
-    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
-    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
-}
+/// Proves a program by polynomial equalities.
+pub(crate) struct PolynomialEqualities;
 
-fn search<X>(
-    unroller: &mut Unroller<'_, '_>,
-    shared: &SharedInvariants,
-    strengthening: &mut Option<Strengthening>,
-    observer: &mut dyn Observer,
-) -> Res<Ended<X>> {
-    let begun = Instant::now();
-    let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
-    let known = &*strengthening.insert(known);
-    let segments = match segments(unroller, known, in_ranges)? {
-        Ok(segments) => segments,
-        Err(why) => return Ok(Ended::Limit(why)),
-    };
-    unroller.run.exploring += begun.elapsed();
-    if segments.iter().all(|segment| segment.obligations.is_empty()) {
-        return Ok(Ended::Explored);
-    }
-    let begun = Instant::now();
-    let (states, waiting) = (unroller.run.states, segments.len() as u64);
-    observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
-    let flow = Flow::new(unroller, &segments)?;
-    let proved = if flow.heads.len() > MOST_HEADS {
-        Ok(false)
-    } else {
+impl<K: PathChecker + ?Sized> Prover<K> for PolynomialEqualities {
+    const ENCODING: Encoding = Encoding::BitVector;
+    const START: SegmentStart = SegmentStart::Ranges;
+
+    fn prove(
+        &mut self,
+        ground: &mut Ground<'_, '_>,
+        segments: &[Segment],
+        _: &mut K,
+        observer: &mut dyn Observer,
+    ) -> Res<Ended<K::Counterexample>> {
+        ground.report(segments.len() as u64, observer);
+        let unroller = &mut ground.unroller;
+        let flow = Flow::new(unroller, segments)?;
         // Most equalities need neither inequalities nor first visits, which cost more and divide the samples.
-        prove_by_steps(unroller, flow)
-    };
-    unroller.run.refining += begun.elapsed();
-    let why = "no polynomial equalities were found that exclude all violations".to_owned();
-    Ok(if proved? { Ended::Explored } else { Ended::Limit(Reason::Unrefuted { why, count: 1 }) })
+        if flow.heads.len() <= MOST_HEADS && prove_by_steps(unroller, flow)? {
+            return Ok(Ended::Explored);
+        }
+        let why = "no polynomial equalities were found that exclude all violations".to_owned();
+        Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }))
+    }
 }
 
 /// Whether what is found excludes all violations: what costs less is tried first.
@@ -172,7 +142,7 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) 
         }
         unroller.counters.add("polynomial-candidates", candidates.iter().map(|here| here.len() as u64).sum());
         let before: Vec<usize> = known.iter().map(Vec::len).collect();
-        known = inductive::inductive(terms, &flow.heads, &mut paths, candidates, budget)?;
+        known = inductive::equalities(terms, &flow.heads, &mut paths, candidates, budget)?;
         let is_new: Vec<bool> =
             known.iter().zip(&before).map(|(now, before)| now.len() != *before || degree == 0).collect();
         let mut left = BTreeSet::new();

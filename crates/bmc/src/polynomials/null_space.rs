@@ -13,7 +13,7 @@
 
 use super::equation::{Equation, Monomial};
 use super::samples::Sample;
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
 use cairn_term::{Terms, mask, polynomial::inverse, signed};
 use std::collections::BTreeSet;
 

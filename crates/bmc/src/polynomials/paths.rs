@@ -6,7 +6,8 @@
 //! Invariant: the literals of all paths together cover the condition, and where a path's literals hold its values are those of the
 //! edge. What cannot be taken apart within the limit stays a literal as a whole.
 
-use crate::flow::Edge;
+use crate::ground::flow::Edge;
+use crate::ground::houdini::TransitionEnds;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermOp, Terms};
@@ -25,6 +26,12 @@ pub(super) struct EdgePath {
     /// What holds on it.
     pub(super) literals: Vec<TermId>,
     pub(super) values: BTreeMap<TermId, TermId>,
+}
+
+impl EdgePath {
+    pub(super) fn ends(&self) -> TransitionEnds {
+        TransitionEnds { from: self.from, to: self.to }
+    }
 }
 
 /// A path that is not yet decided.

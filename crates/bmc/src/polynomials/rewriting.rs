@@ -13,7 +13,7 @@ use super::inequalities::Inequality;
 use super::lemmas::{Lemmas, is_linear};
 use super::module::PolynomialModule;
 use super::paths::EdgePath;
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
 use cairn_base::{Budget, FastMap};
 use cairn_cpa::Res;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials, Product};

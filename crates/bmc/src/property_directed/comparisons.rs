@@ -7,7 +7,7 @@
 //! Invariant: none; which comparisons there are decides only how short lemmas are.
 
 use super::literals::has_bits;
-use crate::flow::{Edge, Flow};
+use crate::ground::flow::{Edge, Flow};
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, Terms, signed};
 use std::collections::BTreeMap;

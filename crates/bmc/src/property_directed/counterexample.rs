@@ -8,7 +8,7 @@
 
 use super::literals::{Cube, HeadAtoms};
 use super::search::Obligation;
-use crate::flow::Flow;
+use crate::ground::flow::Flow;
 use cairn_base::{Budget, FastMap, QueryKind};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;

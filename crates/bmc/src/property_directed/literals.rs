@@ -11,7 +11,8 @@
 //! head.
 
 use super::comparisons::{Related, comparisons, of_related};
-use crate::flow::Flow;
+use crate::ground::addresses::bases;
+use crate::ground::flow::Flow;
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, TermValue, Terms};
 
@@ -204,18 +205,8 @@ fn reads(terms: &mut Terms, roots: &[TermId], symbols: &[TermId]) -> Vec<TermId>
         if !is_over(terms, index, symbols) {
             continue;
         }
-        let (mut open, mut seen) = (vec![array], FastIndexSet::default());
-        while let Some(array) = open.pop() {
-            if !seen.insert(array) {
-                continue;
-            }
-            match terms.op(array) {
-                TermOp::Store => open.push(terms.arg(array, 0)),
-                TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
-                TermOp::Symbol(_) if symbols.contains(&array) => found.push(terms.select(array, index)),
-                _ => {}
-            }
-        }
+        let of_head = bases(terms, array).into_iter().filter(|array| symbols.contains(array));
+        found.extend(of_head.map(|array| terms.select(array, index)).collect::<Vec<_>>());
     }
     found
 }

@@ -2,7 +2,7 @@
 //! Neuhäußer, Noll and Katoen, "IC3 software model checking", STTT 2020) over large blocks.
 //!
 //! The states are those of loop heads, the transitions all paths between two heads as one formula over bit-vectors
-//! ([`crate::segments`]). For each head there are frames: what holds there within one visit of heads, within two, and so on
+//! ([`crate::ground::segments`]). For each head there are frames: what holds there within one visit of heads, within two, and so on
 //! ([`frames`]). A state from which a violation is reached is excluded from the last frame, with all states like it, for as many
 //! visits as it can be ([`search`]). When a frame is as strong as the one before, it is an inductive invariant.
 //!
@@ -20,87 +20,58 @@ mod literals;
 mod queries;
 mod search;
 
-use crate::flow::Flow;
+use crate::ground::flow::Flow;
+use crate::ground::inductive::{Inductive, check};
+use crate::ground::segments::{Segment, SegmentStart};
+use crate::ground::{Ground, Prover};
 use crate::obligation::Claim;
-use crate::outcome::Unrolled;
-use crate::segments::{in_ranges, segments};
-use crate::strengthen::Strengthening;
 use crate::unroll::Unroller;
-use cairn_base::Budget;
-use cairn_cpa::{
-    Conclusion, Cx, Ended, Failure, Observer, Outcome, PathChecker, PathVerdict, Phase, Progress, Reason, Res,
-    Specification,
-};
-use cairn_domains::memory::SharedInvariants;
+use cairn_cpa::{Cx, Ended, Failure, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res};
 use cairn_formula::Encoding;
-use cairn_ir::Program;
-use frames::Frames;
+use cairn_smt::BitFirst;
+use cairn_term::{TermId, Terms};
+use frames::Lemma;
 use literals::{HeadAtoms, MOST_BITS};
-use queries::{NoAnswer, Queries, Step};
+use queries::{NoAnswer, QUERY, Queries};
 use search::{Found, Obligation, Search};
 use std::time::Instant;
 
-/// Searches for a proof or a violation. `shared`: what is known of it.
-/// Never fails: a failure is a [`Reason`] of UNKNOWN.
-pub fn run<'p, K: PathChecker + ?Sized>(
-    program: &'p Program,
-    specification: &'p Specification,
-    shared: &SharedInvariants,
-    checker: &mut K,
-    budget: &Budget,
-    observer: &mut dyn Observer,
-) -> Outcome<K::Counterexample, Unrolled> {
-    let mut unroller = Unroller::new(program, specification, Encoding::BitVector, budget);
-    let mut strengthening = None;
-    let ended = decide(&mut unroller, shared, &mut strengthening, checker, observer);
-    unroller.run.final_states = unroller.run.states;
-    unroller.run.controls = unroller.controls.len() as u64;
-    let graph = Unrolled::assuming(strengthening.map(Strengthening::into_known));
-    Conclusion::of(ended).outcome(unroller.run, unroller.counters, graph)
-}
+/// Searches for lemmas or for a violation, backwards.
+pub(crate) struct PropertyDirected;
 
-fn decide<K: PathChecker + ?Sized>(
-    unroller: &mut Unroller<'_, '_>,
-    shared: &SharedInvariants,
-    strengthening: &mut Option<Strengthening>,
-    checker: &mut K,
-    observer: &mut dyn Observer,
-) -> Res<Ended<K::Counterexample>> {
-    let begun = Instant::now();
-    let order = &unroller.order;
-    let known = Strengthening::new(&mut unroller.extended, shared, &|node| order.is_head(node), unroller.budget)?;
-    let known = &*strengthening.insert(known);
-    let segments = match segments(unroller, known, in_ranges)? {
-        Ok(segments) => segments,
-        Err(why) => return Ok(Ended::Limit(why)),
-    };
-    unroller.run.exploring += begun.elapsed();
-    if segments.iter().all(|segment| segment.obligations.is_empty()) {
-        return Ok(Ended::Explored);
-    }
-    let begun = Instant::now();
-    let flow = Flow::new(unroller, &segments)?;
-    let heads = HeadAtoms::of(&mut unroller.encoder.terms, &flow);
-    if let Some(atoms) = heads.iter().map(|head| head.atoms.len()).find(|atoms| *atoms > MOST_BITS) {
-        let why = format!("a loop head has {atoms} bits, and cubes are made of {MOST_BITS} at most");
-        return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));
-    }
-    unroller.counters.add("pdr-edges", flow.edges.len() as u64);
-    unroller.counters.add("pdr-literals", heads.iter().map(|head| head.atoms.len() as u64).sum());
-    let found = search(unroller, &flow, &heads, observer);
-    unroller.run.refining += begun.elapsed();
-    match found {
-        Ok((Found::Invariant(_), _)) => Ok(Ended::Explored),
-        Ok((Found::Limit(visits), _)) => {
-            let why = format!("no lemmas were found that are inductive within {visits} visits of loop heads");
-            Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }))
+impl<K: PathChecker + ?Sized> Prover<K> for PropertyDirected {
+    const ENCODING: Encoding = Encoding::BitVector;
+    const START: SegmentStart = SegmentStart::Ranges;
+
+    fn prove(
+        &mut self,
+        ground: &mut Ground<'_, '_>,
+        segments: &[Segment],
+        checker: &mut K,
+        observer: &mut dyn Observer,
+    ) -> Res<Ended<K::Counterexample>> {
+        let unroller = &mut ground.unroller;
+        let flow = Flow::new(unroller, segments)?;
+        let heads = HeadAtoms::of(&mut unroller.encoder.terms, &flow);
+        if let Some(atoms) = heads.iter().map(|head| head.atoms.len()).find(|atoms| *atoms > MOST_BITS) {
+            let why = format!("a loop head has {atoms} bits, and cubes are made of {MOST_BITS} at most");
+            return Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }));
         }
-        Ok((Found::Counterexample(first, next), obligations)) => {
-            let edges = counterexample::edges(first, next, &obligations);
-            checked(unroller, &flow, &heads, &edges, checker, observer)
+        unroller.counters.add("pdr-edges", flow.edges.len() as u64);
+        unroller.counters.add("pdr-literals", heads.iter().map(|head| head.atoms.len() as u64).sum());
+        match search(unroller, &flow, &heads, observer) {
+            Ok((Found::Invariant(_), _)) => Ok(Ended::Explored),
+            Ok((Found::Limit(visits), _)) => {
+                let why = format!("no lemmas were found that are inductive within {visits} visits of loop heads");
+                Ok(Ended::Limit(Reason::Unrefuted { why, count: 1 }))
+            }
+            Ok((Found::Counterexample(first, next), obligations)) => {
+                let edges = counterexample::edges(first, next, &obligations);
+                checked(unroller, &flow, &heads, &edges, checker, observer)
+            }
+            Err(NoAnswer::Failed(failure)) => Err(failure),
+            Err(NoAnswer::Unknown(why)) => Ok(Ended::Limit(why)),
         }
-        Err(NoAnswer::Failed(failure)) => Err(failure),
-        Err(NoAnswer::Unknown(why)) => Ok(Ended::Limit(why)),
     }
 }
 
@@ -133,31 +104,30 @@ fn search(
     }
     let found = found?;
     if let Found::Invariant(frame) = found {
-        let queries = Queries::new(&mut unroller.encoder.terms, flow, heads, budget)?;
-        if !is_inductive(queries, &frames, frame)? {
-            return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));
+        let terms = &mut unroller.encoder.terms;
+        let lemmas =
+            (0..heads.len()).map(|head| lemmas(terms, &heads[head], frames.of(head), frame)).collect::<Vec<_>>();
+        match check(terms, flow, &lemmas, || Ok(BitFirst::new()), QUERY, budget)? {
+            Inductive::Yes => {}
+            Inductive::No => {
+                return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));
+            }
+            Inductive::Unknown(why) => return Err(NoAnswer::Unknown(Reason::Unchecked { why, count: 1 })),
         }
     }
     Ok((found, obligations))
 }
 
-/// Whether the lemmas from a frame on hold at the entry, are kept by each edge and exclude all violations.
-fn is_inductive(mut queries: Queries<'_>, frames: &Frames, frame: usize) -> Result<bool, NoAnswer> {
-    for (number, edge) in queries.flow.edges.iter().enumerate() {
-        let known = edge.from.map(|from| (frames.of(from), frame));
-        let cubes: Vec<_> = match edge.to {
-            None => vec![Vec::new()],
-            Some(to) => {
-                frames.of(to).iter().filter(|lemma| lemma.frame >= frame).map(|lemma| lemma.cube.clone()).collect()
-            }
-        };
-        for cube in cubes {
-            if let Step::Taken { .. } = queries.step(number, known, None, &cube)? {
-                return Ok(false);
-            }
-        }
+/// What the lemmas of a head say from a frame on.
+fn lemmas(terms: &mut Terms, atoms: &HeadAtoms, lemmas: &[Lemma], frame: usize) -> Vec<TermId> {
+    let mut said = Vec::new();
+    for lemma in lemmas.iter().filter(|lemma| lemma.frame >= frame) {
+        let cube: Vec<TermId> =
+            lemma.cube.iter().map(|literal| HeadAtoms::term(terms, &atoms.atoms, *literal)).collect();
+        let cube = terms.and(&cube);
+        said.push(terms.not(cube));
     }
-    Ok(true)
+    said
 }
 
 /// Shows the path of a counterexample to the checker.

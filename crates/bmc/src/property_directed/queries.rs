@@ -9,7 +9,7 @@
 
 use super::frames::Lemma;
 use super::literals::{Cube, HeadAtoms, Literal, RANKS};
-use crate::flow::{Edge, Flow};
+use crate::ground::flow::{Edge, Flow};
 use cairn_base::{Budget, FastMap, FastSet, QueryKind, QueryLimit};
 use cairn_cpa::{Failure, Reason, Res};
 use cairn_smt::work::PROPERTY_DIRECTED;
@@ -20,7 +20,8 @@ use cairn_term::{Sort, TermId, TermValue, Terms};
 const QUERIES_PER_SOLVER: u32 = 2_000;
 /// So often the core of a core is asked for.
 const CORES: usize = 3;
-const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
+/// What one query may cost.
+pub(super) const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
 
 /// What came of a query about some paths.
 pub(super) enum Step {

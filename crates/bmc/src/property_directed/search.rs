@@ -11,7 +11,7 @@
 use super::frames::{Frames, Lemma};
 use super::literals::Cube;
 use super::queries::{NoAnswer, Queries, Step};
-use crate::flow::Edge;
+use crate::ground::flow::Edge;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 

@@ -6,7 +6,7 @@ mod polynomials;
 mod property_directed;
 mod verdicts;
 
-use cairn_bmc::{BmcOptions, Mode, Unrolled, run};
+use cairn_bmc::{BmcOptions, Mode, ProofMethod, Unrolled, run};
 use cairn_cpa::{NoObserver, Outcome, Specification};
 use cairn_domains::memory::SharedInvariants;
 use cairn_ir::Program;
@@ -20,34 +20,25 @@ fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<
     run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
 }
 
-/// Looks for polynomial equalities, for about so many seconds.
-fn polynomials(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
-    let specification = Specification::default_reachability();
-    cairn_bmc::polynomials::run(
-        program,
-        &specification,
-        &SharedInvariants::default(),
-        &budget(seconds),
-        &mut NoObserver,
-    )
-}
-
-/// Solves the Horn clauses of a program, for about so many seconds.
-fn horn(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
-    let specification = Specification::default_reachability();
-    cairn_bmc::horn::run(program, &specification, &SharedInvariants::default(), &budget(seconds), &mut NoObserver)
-}
-
-/// Property-directed reachability, for about so many seconds.
-fn property_directed(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+/// Looks for invariants of loop heads, for about so many seconds.
+fn prove(method: ProofMethod, program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     let mut checker = ReplayChecker::new(program, &specification);
-    cairn_bmc::property_directed::run(
-        program,
-        &specification,
-        &SharedInvariants::default(),
-        &mut checker,
-        &budget(seconds),
-        &mut NoObserver,
-    )
+    let known = SharedInvariants::default();
+    cairn_bmc::prove(method, program, &specification, &known, &mut checker, &budget(seconds), &mut NoObserver)
+}
+
+/// Looks for polynomial equalities.
+fn polynomials(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    prove(ProofMethod::PolynomialEqualities, program, seconds)
+}
+
+/// Solves the Horn clauses of a program.
+fn horn(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    prove(ProofMethod::HornClauses, program, seconds)
+}
+
+/// Property-directed reachability.
+fn property_directed(program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    prove(ProofMethod::PropertyDirected, program, seconds)
 }

@@ -10,7 +10,7 @@ mod unrolled;
 pub(crate) use distributed::Distributed;
 pub(crate) use executed::{ExplicitStates, RandomTesting};
 pub(crate) use explored::ExploredAnalysis;
-pub(crate) use provers::Prover;
+pub(crate) use provers::{LoopHeadProver, MemoryEngine};
 pub(crate) use slice_first::SliceFirst;
 pub(crate) use unrolled::{BoundedEngine, ImpactEngine};
 

@@ -8,7 +8,7 @@ use super::super::inequalities::{Inequality, inequalities};
 use super::super::lemmas::{Lemmas, is_linear};
 use super::super::paths::{EdgePath, paths};
 use super::super::samples::samples;
-use crate::flow::Flow;
+use crate::ground::flow::Flow;
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::{TermId, TermOp, Terms};

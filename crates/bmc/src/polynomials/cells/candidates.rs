@@ -9,7 +9,7 @@ use super::super::samples::Sample;
 use super::executions::State;
 use super::form::{Bound, ClosedForm};
 use super::indices::{INDEX, Indexing};
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
 use cairn_base::Budget;
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId, TermValue, Terms, signed};

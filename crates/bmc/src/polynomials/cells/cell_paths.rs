@@ -7,7 +7,7 @@
 
 use super::super::paths::{EdgePath, paths};
 use super::indices::Indexing;
-use crate::flow::{Edge, Flow};
+use crate::ground::flow::{Edge, Flow};
 use crate::horn::cells::Reads;
 use cairn_base::{Budget, FastSet};
 use cairn_cpa::Res;

@@ -2,7 +2,7 @@
 
 use super::super::equation::{Equation, in_ring};
 use super::indices::INDEX;
-use crate::flow::HeadVariable;
+use crate::ground::flow::HeadVariable;
 use cairn_base::FastMap;
 use cairn_term::{TermId, Terms, mask, polynomial::inverse};
 

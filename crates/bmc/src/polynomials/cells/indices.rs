@@ -6,13 +6,13 @@
 //! Invariant: the index that is made of an address stands for that address modulo the width of addresses. That no other index
 //! does is nothing that is said here: an invariant of the elements in a range is one of the addresses that the range has.
 
-use crate::flow::Flow;
-use crate::horn::is_pointer;
+use crate::ground::addresses::{accessed, is_pointer, most_counted};
+use crate::ground::flow::Flow;
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::Encoder;
 use cairn_ir::Program;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials};
-use cairn_term::{Sort, TermId, TermOp, Terms, gcd, mask, signed};
+use cairn_term::{Sort, TermId, Terms, gcd, mask, signed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Bits of an index.
@@ -35,29 +35,9 @@ pub(super) struct Indexing {
 pub(super) fn indexing(encoder: &Encoder, program: &Program, flow: &Flow) -> BTreeMap<TermId, Indexing> {
     let terms = &encoder.terms;
     let arrays: FastSet<TermId> = flow.arrays.iter().flatten().copied().collect();
-    let mut addresses: BTreeMap<TermId, BTreeSet<TermId>> = BTreeMap::new();
-    for edge in &flow.edges {
-        let roots: Vec<TermId> = edge.values.values().copied().chain([edge.condition]).collect();
-        let mut seen: FastSet<(TermId, TermId)> = FastSet::default();
-        for term in terms.below(&roots) {
-            if !matches!(terms.op(term), TermOp::Select | TermOp::Store) {
-                continue;
-            }
-            let address = terms.arg(term, 1);
-            let mut open = vec![terms.arg(term, 0)];
-            while let Some(array) = open.pop() {
-                if !seen.insert((array, address)) {
-                    continue;
-                }
-                match terms.op(array) {
-                    TermOp::Store => open.push(terms.arg(array, 0)),
-                    TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
-                    _ if arrays.contains(&array) => drop(addresses.entry(array).or_default().insert(address)),
-                    _ => {}
-                }
-            }
-        }
-    }
+    let roots: Vec<TermId> =
+        flow.edges.iter().flat_map(|edge| edge.values.values().copied().chain([edge.condition])).collect();
+    let addresses = accessed(terms, &roots, &|array| arrays.contains(&array));
     let is_pointer = |term: TermId| is_pointer(encoder, program, term);
     let made = |(array, addresses)| Some((array, of_addresses(terms, &addresses, &is_pointer)?));
     addresses.into_iter().filter_map(made).collect()
@@ -73,11 +53,7 @@ fn of_addresses(terms: &Terms, addresses: &BTreeSet<TermId>, is_pointer: &dyn Fn
         let single = sum.products().filter(|(product, coefficient)| product.degree() == 1 && *coefficient == 1);
         single.filter_map(|(product, _)| product.atoms().next()).filter(|atom| is_pointer(*atom)).collect()
     };
-    let mut counted: BTreeMap<TermId, usize> = BTreeMap::new();
-    for pointer in sums.iter().flat_map(|sum| pointers(sum)) {
-        *counted.entry(pointer).or_default() += 1;
-    }
-    let pointer = counted.into_iter().max_by_key(|(_, count)| *count).map(|(pointer, _)| pointer);
+    let pointer = most_counted(sums.iter().flat_map(|sum| pointers(sum)));
     let (mut factor, mut constants): (u128, BTreeMap<u128, usize>) = (0, BTreeMap::new());
     for sum in &sums {
         if pointer.is_some_and(|pointer| !pointers(sum).contains(&pointer)) {

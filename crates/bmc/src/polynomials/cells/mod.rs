@@ -16,8 +16,9 @@ mod inductive;
 
 use super::equation::Equation;
 use super::lemmas::Lemmas;
-use crate::flow::{Flow, HeadVariable};
-use crate::horn::is_pointer;
+use crate::ground::addresses::is_pointer;
+use crate::ground::flow::{Flow, HeadVariable};
+use crate::ground::houdini;
 use crate::unroll::Unroller;
 use cairn_cpa::Res;
 use cairn_term::{Sort, TermId};
@@ -25,7 +26,7 @@ use candidates::{Looked, candidates, element_width};
 use cell_paths::{CellPath, EndCell, cell_paths};
 use form::ClosedForm;
 use indices::{INDEX, Indexing};
-use inductive::Checker;
+use inductive::{CellFact, Checker, forms as forms_among};
 use std::collections::BTreeMap;
 
 /// Programs with more arrays at a head are not looked at.
@@ -87,21 +88,22 @@ pub(super) fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, known: &[Vec<E
         bounds::assume(terms, &mut path.path, bounds, &mut solver, budget)?;
     }
     unroller.counters.add("cell-paths", paths.len() as u64);
-    let mut known = known.to_vec();
-    for (at, variables) in flow.heads.iter().enumerate() {
-        let guessed = candidates::equalities(terms, variables, &numbers[at], &states[at]);
-        for equation in guessed {
-            if !known[at].contains(&equation) {
-                known[at].push(equation);
+    let mut facts: Vec<Vec<CellFact>> = Vec::new();
+    for (at, (variables, forms)) in flow.heads.iter().zip(forms).enumerate() {
+        let mut known = known[at].clone();
+        for equation in candidates::equalities(terms, variables, &numbers[at], &states[at]) {
+            if !known.contains(&equation) {
+                known.push(equation);
             }
         }
+        facts.push(known.into_iter().map(CellFact::Equality).chain(forms.into_iter().map(CellFact::Form)).collect());
     }
-    let mut checker = Checker { heads, indexing: &indexing, cells: &cells, known, solver, budget };
-    let forms = checker.inductive(terms, &paths, forms)?;
-    unroller.counters.add("cell-forms", forms.iter().map(|here| here.len() as u64).sum());
+    let mut checker = Checker { terms, heads, paths: &paths, indexing: &indexing, cells: &cells, solver, budget };
+    let facts = houdini::inductive(&mut checker, facts)?;
+    unroller.counters.add("cell-forms", facts.iter().map(|here| forms_among(here).count() as u64).sum());
     let mut excluded = true;
     for path in paths.iter().filter(|path| path.path.to.is_none()) {
-        excluded = excluded && checker.is_excluded(terms, path, &forms)?;
+        excluded = excluded && checker.is_excluded(path, &facts)?;
     }
     unroller.counters.add("cell-queries", checker.solver.asked());
     Ok(excluded)

@@ -8,14 +8,16 @@
 //! Invariant: an edge's condition holds for every execution of its paths, with what the encoder knows of its symbols; a name
 //! is replaced by what it is defined as, never by less.
 
+use super::houdini::TransitionEnds;
+use super::inductive::Transitions;
+use super::segments::Segment;
 use crate::obligation::Claim;
-use crate::segments::Segment;
 use crate::unroll::Unroller;
 use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{ControlId, Res};
 use cairn_formula::{Cell, Encoder, PathFormula};
 use cairn_ir::Program;
-use cairn_term::{Sort, TermId, TermOp};
+use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An integer variable at a head.
@@ -119,6 +121,21 @@ impl Flow {
         }
         let symbols = self.symbols.into_iter().flat_map(|symbols| [symbols.clone(), symbols]).collect();
         Self { heads, symbols, arrays, edges }
+    }
+}
+
+impl Transitions for Flow {
+    fn ends(&self) -> Vec<TransitionEnds> {
+        self.edges.iter().map(|edge| TransitionEnds { from: edge.from, to: edge.to }).collect()
+    }
+
+    fn assumed(&self, _: &mut Terms, number: usize, known: &[TermId]) -> Vec<TermId> {
+        known.iter().copied().chain([self.edges[number].condition]).collect()
+    }
+
+    fn claimed(&self, terms: &mut Terms, number: usize, formulas: &[TermId]) -> Vec<TermId> {
+        let values = &self.edges[number].values;
+        terms.substitute_all(formulas, &values.iter().map(|(plain, value)| (*plain, *value)).collect())
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const MOST_CONTROLS: usize = 100_000;
 
 /// All control states at heads of loops that control can reach; `None` when there is recursion, or too much to look at.
-pub(crate) fn control_states(
+pub(super) fn control_states(
     controls: &mut Controls<'_>,
     order: &Order,
     program: &Program,

@@ -3,11 +3,10 @@
 //! They are what clauses over loop heads are made of. A cycle passes a head, so the paths of a segment are finitely many, and
 //! every execution is a sequence of segments: what holds at the entry's ends and is kept by each segment holds at every head.
 
+use super::Ground;
 use crate::induction::Start;
-use crate::loop_heads;
 use crate::obligation::Obligation;
-use crate::strengthen::Strengthening;
-use crate::unroll::{Pending, Unroller};
+use crate::unroll::Pending;
 use cairn_base::{FastSet, Span};
 use cairn_cpa::{ControlId, Reason, Res};
 use cairn_formula::PathFormula;
@@ -26,17 +25,22 @@ pub(crate) struct Segment {
     pub(crate) assumed: FastSet<TermId>,
 }
 
-/// The segments from the entry and from every head, or why there are none. `begin` is what is known at a head.
-pub(crate) fn segments(
-    unroller: &mut Unroller<'_, '_>,
-    known: &Strengthening,
-    begin: fn(&Strengthening, ControlId, &mut Unroller<'_, '_>) -> PathFormula,
-) -> Res<Result<Vec<Segment>, Reason>> {
-    let Unroller { controls, order, program, budget, .. } = unroller;
-    let Some(heads) = loop_heads::control_states(controls, order, program, Some(known.known()), budget)? else {
+/// What is known at the head where a segment begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SegmentStart {
+    /// The ranges there, as conditions.
+    Ranges,
+    /// The ranges there, of the operations that follow too: for whole numbers, which do not wrap around within them.
+    Bounds,
+}
+
+/// The segments from the entry and from every head, or why there are none.
+pub(super) fn segments(ground: &mut Ground<'_, '_>, begin: SegmentStart) -> Res<Result<Vec<Segment>, Reason>> {
+    let Some(heads) = ground.heads()? else {
         let what = "recursion in segments between loop heads".to_owned();
         return Ok(Err(Reason::LeftOut { what, span: Span::NONE, count: 1 }));
     };
+    let Ground { unroller, known } = ground;
     let initial = unroller.controls.initial();
     let entry = unroller.encoder.entry();
     let mut starts = Vec::new();
@@ -48,7 +52,16 @@ pub(crate) fn segments(
         starts.push(Ok((None, Pending { control: initial, formula: entry })));
     }
     for control in heads {
-        let formula = begin(known, control, unroller);
+        let formula = match (known.as_ref(), begin) {
+            (None, _) => unroller.encoder.block_start(),
+            (Some(known), SegmentStart::Bounds) => {
+                known.start(control, &unroller.controls, &mut unroller.encoder, unroller.program)
+            }
+            (Some(known), SegmentStart::Ranges) => {
+                let formula = unroller.encoder.block_start();
+                known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
+            }
+        };
         starts.push(Ok((Some(control), Pending { control, formula })));
     }
     let mut segments = Vec::new();
@@ -68,10 +81,4 @@ pub(crate) fn segments(
         segments.push(Segment { from, heads, obligations, assumed });
     }
     Ok(Ok(segments))
-}
-
-/// Where a segment begins: with the ranges that are known there.
-pub(crate) fn in_ranges(known: &Strengthening, control: ControlId, unroller: &mut Unroller<'_, '_>) -> PathFormula {
-    let formula = unroller.encoder.block_start();
-    known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
 }
