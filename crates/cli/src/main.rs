@@ -44,6 +44,7 @@ mod preprocess;
 mod progress;
 mod project;
 mod project_file;
+mod proof_check;
 mod query;
 mod report;
 mod requests;

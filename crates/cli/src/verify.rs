@@ -6,6 +6,7 @@ use crate::inputs;
 use crate::messages::Messages;
 use crate::outputs::{self, Output, warn};
 use crate::progress::ProgressBoard;
+use crate::proof_check::ProofQuestion;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
@@ -60,13 +61,14 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let interrupted = CancelToken::new();
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
+    let proof = arguments.check_proof.then(|| ProofQuestion::of(&wanted));
     let query = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),
         slowest: arguments.output_dir.as_ref().map(|_| SlowestQueries::default()),
         levels: arguments.pixel_tree.is_some() || has_page,
         explored: has_page,
-        invariants: arguments.output_dir.is_some() || arguments.witness.is_some() || has_page,
+        invariants: arguments.output_dir.is_some() || arguments.witness.is_some() || has_page || arguments.check_proof,
         messages: messages.recorder(),
         summaries: arguments.summaries.clone(),
         ..requests::request(wanted, start, &cancel)?
@@ -78,6 +80,9 @@ fn decide(arguments: &Verify) -> CommandEnd {
     // The run's log goes with its last owner, also when what follows fails.
     request.machines = None;
     let mut report = answered?;
+    if let Some(proof) = &proof {
+        report = proof.check(report, start.elapsed(), &interrupted);
+    }
     for warning in &report.warnings {
         console::err(&format!("warning: {warning}\n"));
     }

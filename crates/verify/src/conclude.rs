@@ -159,6 +159,7 @@ pub fn report(
         messages,
         assumptions,
         invariants,
+        proof_check: None,
         warnings,
     }
 }

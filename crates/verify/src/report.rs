@@ -151,6 +151,8 @@ pub struct Report {
     pub assumptions: Vec<Assumed>,
     /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
     pub invariants: Vec<Placed>,
+    /// What a check of the proof came to, when one was asked for: a sentence without a full stop.
+    pub proof_check: Option<String>,
     /// What could not be done beside the verdict, as sentences without a full stop.
     pub warnings: Vec<String>,
 }
@@ -211,6 +213,7 @@ impl Report {
             messages: None,
             assumptions: Vec::new(),
             invariants: Vec::new(),
+            proof_check: None,
             warnings: Vec::new(),
         }
     }

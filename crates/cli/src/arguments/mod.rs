@@ -307,6 +307,9 @@ pub struct Verify {
     /// elsewhere; made if it is not there
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Analysis")]
     pub summaries: Option<PathBuf>,
+    /// Checks a proof once more, in as much time: k-induction has to show the property and each invariant of the proof
+    #[arg(long, help_heading = "Analysis")]
+    pub check_proof: bool,
     /// How much is printed
     #[arg(long, value_enum, default_value = "full", help_heading = "What is printed")]
     pub format: ReportFormat,

@@ -54,6 +54,7 @@ pub fn value(report: &Report) -> Value {
         "verdict": report.answer.word(),
         "property": report.property,
         "violated": report.violated,
+        "proof_check": report.proof_check,
         "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
         "invariants": report.invariants.iter().map(invariant).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),

@@ -55,6 +55,9 @@ pub fn render(report: &Report, style: &Style) -> String {
         text.push('\n');
     }
     text += &assumptions(report);
+    if let Some(check) = &report.proof_check {
+        let _ = writeln!(text, "Proof: {check}.");
+    }
     text += &undefined(report);
     if style.format == ReportFormat::Concise {
         text += &reached(report);

@@ -47,30 +47,16 @@ pub fn write(path: &Path, report: &Report, files: &[PathBuf], start: &str) -> Re
 }
 
 fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Option<WitnessEntry> {
-    let text = String::from_utf8_lossy(bytes).into_owned();
-    let (name, sources) = (path.display().to_string(), &program.sources);
-    let raw = sources.files().find(|id| **sources.text(*id) == *text);
-    let source = Source::new(text);
-    let offset = |span: Span| offset(span, raw.map(|id| sources.base(id)), &name, &source, sources);
-    let file = File { name: name.clone(), source: Source::new(source.text().to_owned()), offset: &offset };
+    let name = path.display().to_string();
     let (kind, content): (&str, Vec<WitnessContent>) = match report.answer {
         ReportedVerdict::Unknown => return None,
         ReportedVerdict::False => {
             let violation = report.violation.as_ref()?;
-            let target = finding::span(violation, sources);
-            ("violation_sequence", violation::segments(program, &violation.trace, target, &file))
+            let target = finding::span(violation, &program.sources);
+            let segments = |file: &File<'_>| violation::segments(program, &violation.trace, target, file);
+            ("violation_sequence", in_file(program, path, bytes, segments))
         }
-        ReportedVerdict::True => {
-            let placed = report.invariants.iter().filter(|placed| !placed.is_entry);
-            let known: Vec<LocationFacts<'_>> = placed
-                .map(|placed| LocationFacts {
-                    function: program.nodes[placed.node].function,
-                    span: placed.span,
-                    holds: &placed.holds,
-                })
-                .collect();
-            ("invariant_set", invariants::of(program, &known, &file))
-        }
+        ReportedVerdict::True => ("invariant_set", proof(report, program, path, bytes)),
     };
     let task = Task {
         input_files: vec![name.clone()],
@@ -80,6 +66,29 @@ fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Optio
         language: "C".to_owned(),
     };
     Some(model::entry(kind, content, task, &clock::now(), env!("CARGO_PKG_VERSION")))
+}
+
+/// The invariants of a proof at places of the file, as far as C can say them.
+pub fn proof(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Vec<WitnessContent> {
+    let placed = report.invariants.iter().filter(|placed| !placed.is_entry);
+    let known: Vec<LocationFacts<'_>> = placed
+        .map(|placed| LocationFacts {
+            function: program.nodes[placed.node].function,
+            span: placed.span,
+            holds: &placed.holds,
+        })
+        .collect();
+    in_file(program, path, bytes, |file| invariants::of(program, &known, file))
+}
+
+/// Content that is made with the places of the file as the user has it.
+fn in_file<T>(program: &Program, path: &Path, bytes: &[u8], make: impl FnOnce(&File<'_>) -> T) -> T {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let (name, sources) = (path.display().to_string(), &program.sources);
+    let raw = sources.files().find(|id| **sources.text(*id) == *text);
+    let source = Source::new(text);
+    let offset = |span: Span| offset(span, raw.map(|id| sources.base(id)), &name, &source, sources);
+    make(&File { name: name.clone(), source: Source::new(source.text().to_owned()), offset: &offset })
 }
 
 /// The byte of the file at which a span starts. `base`: where the text begins that is the file's, if one is.
