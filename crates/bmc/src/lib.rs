@@ -13,6 +13,9 @@
 //! at a loop head passes `k` further loop heads and then violates the specification ([`induction`]), and none violates it
 //! within `k` loop heads of the program's entry. Past a bound, bounded model checking alone never says TRUE.
 //!
+//! What looks for invariants of loop heads (Horn clauses, polynomial equalities, property-directed reachability) are provers on
+//! a ground that they share with induction ([`ground`], docs/design/loop-heads.md); [`prove`] runs one of them.
+//!
 //! Invariant: what is not modelled is an obligation like a violation, so it is a reason of incompleteness wherever it is reachable.
 
 mod ground;

@@ -34,7 +34,7 @@ pub fn run<'p, K: PathChecker + ?Sized>(
 
 /// What a run leaves behind: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
-    /// What the inductive step assumed.
+    /// What a prover, or the inductive step, assumed at heads.
     pub(crate) assumed: Option<Arc<IntervalInvariants>>,
     /// The largest bound that was gone through.
     pub(crate) bounded: Option<Bounded>,

@@ -72,3 +72,25 @@ pub(crate) fn is_pointer(encoder: &Encoder, program: &Program, term: TermId) -> 
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn_term::Sort;
+
+    #[test]
+    fn every_array_that_may_be_accessed_gets_the_address() {
+        let mut terms = Terms::new();
+        let sort = terms.array_sort(Sort::Int, Sort::Int);
+        let (a, b) = (terms.symbol("a", sort), terms.symbol("b", sort));
+        let [i, j, k] = ["i", "j", "k"].map(|name| terms.symbol(name, Sort::Int));
+        let is_a = terms.symbol("is a", Sort::Bool);
+        let written = terms.store(a, i, k);
+        let either = terms.ite(is_a, written, b);
+        let read = terms.select(either, j);
+        let found = accessed(&terms, &[read], &|_| true);
+        assert_eq!(found, BTreeMap::from([(a, BTreeSet::from([i, j])), (b, BTreeSet::from([j]))]));
+        assert_eq!(accessed(&terms, &[read], &|array| array == b), BTreeMap::from([(b, BTreeSet::from([j]))]));
+        assert_eq!(most_counted([a, b, b]), Some(b));
+    }
+}

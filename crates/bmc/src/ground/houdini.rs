@@ -100,3 +100,69 @@ pub(crate) fn inductive<C: Consecution>(
     }
     Ok(candidates)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A transition keeps a candidate when the one that it rests on is assumed.
+    struct Rests {
+        ends: Vec<TransitionEnds>,
+        /// For each transition, what each candidate rests on; `None` for one that it does not keep.
+        on: Vec<Vec<Option<&'static str>>>,
+        names: Vec<&'static str>,
+        one_by_one: bool,
+    }
+
+    impl Consecution for Rests {
+        type Candidate = &'static str;
+
+        fn ends(&self) -> Vec<TransitionEnds> {
+            self.ends.clone()
+        }
+
+        fn kept(&mut self, number: usize, candidates: &[Vec<&'static str>]) -> Res<Kept> {
+            let TransitionEnds { from, to: Some(to) } = self.ends[number] else { return Ok(Kept::All) };
+            let is_kept = |name: &&str| {
+                let at = self.names.iter().position(|known| known == name).unwrap_or(0);
+                self.on[number][at].is_some_and(|on| from.is_none_or(|from| candidates[from].contains(&on)))
+            };
+            let mut keep: Vec<bool> = candidates[to].iter().map(is_kept).collect();
+            if !self.one_by_one {
+                return Ok(Kept::These(keep));
+            }
+            let first = keep.iter().position(|keep| !keep);
+            (0..keep.len()).for_each(|at| keep[at] = Some(at) == first);
+            Ok(if first.is_some() { Kept::AllBut(keep) } else { Kept::All })
+        }
+    }
+
+    #[test]
+    fn what_rests_on_a_dropped_candidate_is_dropped() {
+        let ends = [(None, Some(0)), (Some(0), Some(0)), (Some(0), Some(1)), (Some(1), None)];
+        let ends = ends.map(|(from, to)| TransitionEnds { from, to }).to_vec();
+        let names = vec!["a", "b", "c", "d"];
+        let always = names.iter().copied().map(Some).collect::<Vec<_>>();
+        // At the loop `a` rests on `b` and `b` on `c`, which is not kept; `d` rests on itself.
+        let looped = vec![Some("b"), Some("c"), None, Some("d")];
+        let on = vec![always.clone(), looped, always, Vec::new()];
+        for one_by_one in [false, true] {
+            let mut rests = Rests { ends: ends.clone(), on: on.clone(), names: names.clone(), one_by_one };
+            let left = inductive(&mut rests, vec![names.clone(), names.clone()]).unwrap();
+            assert_eq!(left, [["d"], ["d"]], "one by one: {one_by_one}");
+        }
+        let entered = vec![None, None, Some("c"), Some("d")];
+        let (ends, on) = (ends[..1].to_vec(), vec![entered]);
+        let mut rests = Rests { ends, on, names: names.clone(), one_by_one: true };
+        assert_eq!(inductive(&mut rests, vec![names]).unwrap(), [["c", "d"]], "what does not hold at the entry");
+    }
+
+    #[test]
+    fn what_is_not_decided_is_not_kept() {
+        let is_second = |at| at == 1;
+        for truth in [Truth::Unknown(String::new()), Truth::Satisfiable(vec![false, false])] {
+            assert!(matches!(Kept::of_query(truth, 2, is_second), Kept::These(keep) if keep == [false, true]));
+        }
+        assert!(matches!(Kept::of_query(Truth::Unsatisfiable, 2, is_second), Kept::All));
+    }
+}

@@ -3,7 +3,7 @@
 //! A loop that counts to 100,000 tempts Spacer to count with it: each lemma excludes one number more. With the constant as
 //! an argument `n` of every relation, a lemma that holds needs `i < n`. The clauses with `n` are the original ones where `n` is
 //! the constant, whatever they say for others; so a solution for all `n` is, at the constant, one of the original
-//! clauses, and that is what is checked ([`super::inductive`]).
+//! clauses, and that is what is checked ([`crate::ground::inductive`]).
 
 use super::system::System;
 use cairn_base::FastMap;

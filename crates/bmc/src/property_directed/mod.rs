@@ -26,13 +26,15 @@ use crate::ground::segments::{Segment, SegmentStart};
 use crate::ground::{Ground, Prover};
 use crate::obligation::Claim;
 use crate::unroll::Unroller;
+use cairn_base::QueryKind;
 use cairn_cpa::{Cx, Ended, Failure, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res};
 use cairn_formula::Encoding;
 use cairn_smt::BitFirst;
+use cairn_smt::work::PROPERTY_DIRECTED;
 use cairn_term::{TermId, Terms};
 use frames::Lemma;
 use literals::{HeadAtoms, MOST_BITS};
-use queries::{NoAnswer, QUERY, Queries};
+use queries::{NoAnswer, Queries};
 use search::{Found, Obligation, Search};
 use std::time::Instant;
 
@@ -107,7 +109,9 @@ fn search(
         let terms = &mut unroller.encoder.terms;
         let lemmas =
             (0..heads.len()).map(|head| lemmas(terms, &heads[head], frames.of(head), frame)).collect::<Vec<_>>();
-        match check(terms, flow, &lemmas, || Ok(BitFirst::new()), QUERY, budget)? {
+        // A query here is about all lemmas of a head, so it may cost as much as one for each of them.
+        let most = QueryKind::InductionStep.limit(PROPERTY_DIRECTED.times(frames.len() as u64 + 1));
+        match check(terms, flow, &lemmas, || Ok(BitFirst::new()), most, budget)? {
             Inductive::Yes => {}
             Inductive::No => {
                 return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));

@@ -20,8 +20,7 @@ use cairn_term::{Sort, TermId, TermValue, Terms};
 const QUERIES_PER_SOLVER: u32 = 2_000;
 /// So often the core of a core is asked for.
 const CORES: usize = 3;
-/// What one query may cost.
-pub(super) const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
+const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
 
 /// What came of a query about some paths.
 pub(super) enum Step {

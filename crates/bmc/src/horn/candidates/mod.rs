@@ -5,7 +5,7 @@
 //! the cell that was read at index `i` becomes the distinguished one, and `i` its index `k`. `low` and `high` are zero,
 //! the variables at the head, and the bounds of comparisons. Of variables they are differences by at most one.
 //!
-//! Invariant: candidates are guesses. What is wrong about them is found by [`super::houdini`].
+//! Invariant: candidates are guesses. What is wrong about them is found by [`crate::ground::houdini`].
 
 mod facts;
 mod ranges;

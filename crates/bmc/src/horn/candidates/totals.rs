@@ -4,7 +4,7 @@
 //! array's elements below them ([`crate::horn::sums`]). Loops that add an array several times and subtract it again have
 //! such invariants: `total = 2 * S(n) - S(i)`.
 //!
-//! Invariant: none is needed. What is wrong about candidates is found by [`crate::horn::houdini`].
+//! Invariant: none is needed. What is wrong about candidates is found by [`crate::ground::houdini`].
 
 use super::ranges::Ranges;
 use crate::horn::system::RelationShape;
