@@ -39,6 +39,8 @@ pub(crate) struct Unroller<'a, 'p> {
     pub(crate) budget: &'a Budget,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
+    /// What a prover found to hold at heads, over plain symbols: what TRUE rests on beside the ranges that were assumed.
+    pub(crate) found: Vec<(ControlId, Vec<cairn_term::TermId>)>,
 }
 
 impl<'a, 'p> Unroller<'a, 'p> {
@@ -58,6 +60,7 @@ impl<'a, 'p> Unroller<'a, 'p> {
             budget,
             run: RunStatistics::default(),
             counters: Statistics::default(),
+            found: Vec::new(),
         }
     }
 }

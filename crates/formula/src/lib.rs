@@ -12,6 +12,7 @@
 mod access;
 mod address_comparison;
 mod addresses;
+mod assertions;
 mod block_path;
 mod bounds;
 mod byte_ranges;
@@ -49,6 +50,7 @@ mod symbol_table;
 mod symbols;
 mod trace;
 
+pub use assertions::AssertionTranslation;
 pub use block_path::BlockPath;
 pub use bounds::Bound;
 pub use cell::{Cell, CellId, Watched};
