@@ -30,9 +30,9 @@ mod request;
 mod run;
 pub mod source_text;
 mod stages;
+mod stages_by_turns;
 pub mod strategy;
 mod summaries;
-mod turns;
 mod unknown_cause;
 pub mod violation;
 

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | read | [`crate::frontend`] | the program |
 //! | plan | [`crate::strategy`], or the verdict of an earlier run ([`crate::summaries`]) | stages |
-//! | run | [`crate::stages`], then [`crate::turns`], each stage by its engine ([`crate::engine`]) | a [`StageResults`] |
+//! | run | [`crate::stages`], then [`crate::stages_by_turns`], each stage by its engine ([`crate::engine`]) | a [`StageResults`] |
 //! | conclude | [`crate::conclude`] | the report |
 
 use crate::check::Checker;
@@ -14,7 +14,7 @@ use crate::report::Report;
 use crate::request::Request;
 use crate::run::StageResults;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, frontend, stages, strategy, turns};
+use crate::{conclude, explored, frontend, stages, stages_by_turns, strategy};
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
@@ -88,7 +88,7 @@ fn decide_program(
             } else {
                 let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX);
                 let (rest, costs) =
-                    turns::run(by_turns, first.len(), request, jobs, &program, &specification, observer);
+                    stages_by_turns::run(by_turns, first.len(), request, jobs, &program, &specification, observer);
                 (run.and_then(rest), Some(costs))
             }
         }
