@@ -39,7 +39,9 @@ int main(void) {
   copy(&x, &y);
   clear(many, 3);
   clear(many + 1, __VERIFIER_nondet_int() ? 2 : 3);
-  apart(many, many + 1);
-  keeps(&x);
+  if (__VERIFIER_nondet_int())
+    apart(many, many + 1);
+  else
+    keeps(&x);
   return 0;
 }
