@@ -52,6 +52,11 @@ pub fn cpu(wanted: Limit<Duration>) -> Option<Duration> {
     }
 }
 
+/// How many threads the machine runs at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Leaves time to finish a step, write the statistics and end.
 fn less_margin(limit: Duration) -> Duration {
     limit.saturating_sub((limit / 20).max(Duration::from_millis(1500)))
