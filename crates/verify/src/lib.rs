@@ -10,29 +10,29 @@ mod alarms;
 mod analysis;
 mod arguments;
 mod check;
-mod checks;
 mod conclude;
 pub mod coverage;
+mod decide;
 mod engine;
 mod engines;
 mod equalities;
 pub mod execute;
 mod explored;
 pub mod figures;
-mod frontend;
+mod instrument;
 mod library;
 mod narrative;
 pub mod obligations;
 mod panic_guard;
 mod pipeline;
+mod prepare;
+mod read;
 mod report;
 mod request;
 mod run;
 pub mod source_text;
-mod stages;
 pub mod strategy;
 mod summaries;
-mod turns;
 mod unknown_cause;
 pub mod violation;
 
@@ -60,11 +60,11 @@ pub fn horn_clauses(program: &cairn_ir::Program, property: &cairn_task::Property
 }
 
 pub use cairn_dss::remote::{Machines, ProcessRole};
-pub use checks::put as check;
 pub use figures::{Figure, Figures};
-pub use frontend::compile;
+pub use instrument::put as check;
 pub use library::is_users;
 pub use pipeline::{specification, verify, verify_program};
+pub use read::compile;
 pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Report, ReportedVerdict, Stage};
 pub use request::{Request, RunLimits, front_options};
 pub use unknown_cause::{Cause, Explanation};
