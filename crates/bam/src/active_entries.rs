@@ -13,13 +13,13 @@ use cairn_cpa::specification::SpecificationState;
 type Place = (BlockId, SpecificationState, u64);
 
 /// The running entries.
-pub(crate) struct Running<S> {
+pub(crate) struct ActiveEntries<S> {
     places: FastMap<Place, Shapes<S, EntryId>>,
     /// By block, the innermost last.
     nested: FastMap<(BlockId, SpecificationState), Vec<EntryId>>,
 }
 
-impl<S: Clone> Running<S> {
+impl<S: Clone> ActiveEntries<S> {
     pub(crate) fn new() -> Self {
         Self { places: FastMap::default(), nested: FastMap::default() }
     }

@@ -6,7 +6,7 @@
 //!
 //! Invariant: the frame at position `i + 1` explores the entry that the block call of frame `i` waits for.
 
-use crate::active_entries::Running;
+use crate::active_entries::ActiveEntries;
 use crate::figures::BlockStatistics;
 use crate::memo::{Entry, EntryId, NOTHING, Status};
 use crate::result_store::ResultStore;
@@ -59,7 +59,7 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce> {
     pub(crate) frames: Vec<Frame>,
     /// Provisional entries, in the order in which they were explored.
     pub(crate) pending: Vec<EntryId>,
-    pub(crate) running: Running<C::State>,
+    pub(crate) running: ActiveEntries<C::State>,
     active: Option<EntryId>,
     /// Targets of finished blocks that were given up, by block call and entry, to be looked at again; the next one last.
     pub(crate) again: Vec<(ArgId, EntryId, ArgId)>,
@@ -94,7 +94,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
             learnt,
             frames: Vec::new(),
             pending: Vec::new(),
-            running: Running::new(),
+            running: ActiveEntries::new(),
             active: None,
             again: Vec::new(),
             turn: 0,
@@ -181,7 +181,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         self.frames.push(Frame { entry: id, call, pending: self.pending.len(), sees_provisional: false });
         self.figures.deepest = self.figures.deepest.max(position as u64 + 1);
         let entry = &mut self.entries[id];
-        entry.status = Status::Running(position);
+        entry.status = Status::ActiveEntries(position);
         if call.is_some() {
             self.running.insert(self.cpa, entry.block, entry.specification, &entry.state, id);
         }
@@ -273,7 +273,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
                     self.figures.hits += 1;
                     return Ok(Found::Complete(id));
                 }
-                Status::Running(position) => partial = Some((id, position)),
+                Status::ActiveEntries(position) => partial = Some((id, position)),
                 Status::Provisional => partial = partial.or(Some((id, entry.low))),
                 Status::Waiting => waiting = waiting.or(Some(id)),
             }
@@ -316,7 +316,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
     ) -> Res<Option<(EntryId, usize)>> {
         for id in self.running.above(self.cpa, block, specification, state) {
             let entry = &self.entries[id];
-            let Status::Running(position) = entry.status else { continue };
+            let Status::ActiveEntries(position) = entry.status else { continue };
             if self.cpa.leq(state, &entry.state, &mut self.exploration.context())? {
                 return Ok(Some((id, position)));
             }

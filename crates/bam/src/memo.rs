@@ -30,7 +30,7 @@ pub enum Status {
     /// It must be explored, or explored further, before its results may be used.
     Waiting,
     /// The frame at this position of the stack explores it. Its results so far are some, not all.
-    Running(usize),
+    ActiveEntries(usize),
     /// Explored, but it read results of an entry that is not finished.
     Provisional,
     /// Finished: its results are all there are.
@@ -118,12 +118,12 @@ pub(crate) struct Application<S> {
     /// True when the last reading was of a finished entry.
     pub(crate) settled: bool,
     /// What was read, by entry and serial of the end. An end that a merge has weakened is read again.
-    pub(crate) read: BTreeMap<(EntryId, u32), SmallVec<[Read<S>; 1]>>,
+    pub(crate) read: BTreeMap<(EntryId, u32), SmallVec<[ReadEnd<S>; 1]>>,
 }
 
 /// A state at the end of a block that was read.
 #[derive(Clone, Debug)]
-pub(crate) struct Read<S> {
+pub(crate) struct ReadEnd<S> {
     /// Its id in the graph of the entry.
     pub(crate) end: ArgId,
     /// What it was.

@@ -48,7 +48,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         self.abandon(id);
         let Some(call) = call else {
             self.turn += 1;
-            self.entries[id].status = Status::Running(0);
+            self.entries[id].status = Status::ActiveEntries(0);
             return Ok(());
         };
         self.pop_frame();

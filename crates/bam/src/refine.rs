@@ -176,7 +176,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         let top = self.frames.len() - 1;
         // A graph that a frame explores may also be on the path where its results so far were read.
         let position = |occurrence: usize| match self.entries[path.occurrences[occurrence].entry].status {
-            Status::Running(position) => Some(position),
+            Status::ActiveEntries(position) => Some(position),
             _ => None,
         };
         let lowest = cuts.iter().filter_map(|(occurrence, _)| position(*occurrence)).min();

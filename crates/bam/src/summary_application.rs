@@ -6,7 +6,7 @@
 //! before it, is cut.
 
 use crate::engine::Engine;
-use crate::memo::{Application, EntryId, Read};
+use crate::memo::{Application, EntryId, ReadEnd};
 use cairn_cpa::graph::LeftOut;
 use cairn_cpa::{ArgId, ControlId, Failure, Move, Reduce, ReductionScope, Res};
 use smallvec::SmallVec;
@@ -83,7 +83,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
                 }
                 Err(failure) => return Err(failure),
             };
-            application.read.entry((source, serial)).or_default().push(Read { end, state: out, widened, child });
+            application.read.entry((source, serial)).or_default().push(ReadEnd { end, state: out, widened, child });
         }
         Ok(())
     }

@@ -9,7 +9,7 @@
 //! recursions are worth following exactly.
 
 use crate::engine::Engine;
-use crate::memo::Read;
+use crate::memo::ReadEnd;
 use cairn_blocks::BlockId;
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{PrecisionId, Reduce, Res};
@@ -41,7 +41,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// The result that a block call reads instead of `out`; `None` when it is read as it is.
     pub(crate) fn widened_result(
         &mut self,
-        reads: Option<&[Read<C::State>]>,
+        reads: Option<&[ReadEnd<C::State>]>,
         out: &C::State,
         precision: PrecisionId,
     ) -> Res<Option<C::State>> {

@@ -4,7 +4,7 @@
 //! and ours may halt anywhere.
 
 use crate::graph::{BlockGraph, CodeBlock};
-use crate::hops::{Hop, HopId, Hops};
+use crate::supergraph::{Hop, HopId, Hops};
 use cairn_base::FastMap;
 use cairn_base::choice::OptionValue;
 use cairn_ir::{CallGraph, NodeId, Program};

@@ -4,7 +4,7 @@
 //! the ends, and meets another block's locations at its own entry and ends only. Blocks may share an entry, for a linear
 //! block is one of the ways that leave it.
 
-use crate::hops::{Hop, HopId, Hops};
+use crate::supergraph::{Hop, HopId, Hops};
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
 use cairn_ir::{CallGraph, NodeId, Program, Step, format_op};

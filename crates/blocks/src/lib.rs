@@ -15,14 +15,14 @@ mod decomposition;
 pub mod dot;
 mod drawing;
 mod graph;
-mod hops;
 mod part;
 mod partition;
+mod supergraph;
 
 pub use decomposition::Decomposition;
 pub use dot::dot;
 pub use drawing::{graph_dot, graph_json};
 pub use graph::{BlockGraph, CodeBlock, CodeBlockId};
-pub use hops::{Hop, HopId, Hops};
 pub use part::ProgramPart;
 pub use partition::{BlockId, Blocks, Partition};
+pub use supergraph::{Hop, HopId, Hops};

@@ -18,7 +18,7 @@ use crate::ground::strengthen::Strengthening;
 use crate::obligation::Obligation;
 use crate::query::Queries;
 use crate::relevance::relevant;
-use crate::unroll::{Arrival, Pending, Unroller};
+use crate::unroll::{Arrival, OpenState, Unroller};
 use crate::unrolled_location::Place;
 use cairn_base::{FastSet, QueryLimit};
 use cairn_cpa::{ControlId, Res};
@@ -32,7 +32,7 @@ pub(crate) struct Start {
     /// Visits of further heads so far.
     visits: u32,
     /// The states at heads after so many visits.
-    heads: BTreeMap<ControlId, Pending>,
+    heads: BTreeMap<ControlId, OpenState>,
     /// What must not happen between the visit before and the last one.
     reached: Vec<Obligation>,
 }
@@ -54,7 +54,7 @@ impl Induction {
         let mut starts = Vec::new();
         for control in heads {
             let formula = unroller.encoder.block_start();
-            let state = strengthened(Pending { control, formula }, unroller, strengthening);
+            let state = strengthened(OpenState { control, formula }, unroller, strengthening);
             starts.push(Start::at(state));
         }
         Self { starts, shown: 0 }
@@ -149,7 +149,7 @@ impl Induction {
 
 impl Start {
     /// A state, and nothing else.
-    pub(crate) fn at(state: Pending) -> Self {
+    pub(crate) fn at(state: OpenState) -> Self {
         Self { visits: 0, heads: BTreeMap::from([(state.control, state)]), reached: Vec::new() }
     }
 
@@ -169,7 +169,7 @@ impl Start {
     }
 
     /// The states at the heads that were reached last.
-    pub(crate) fn into_heads(self) -> BTreeMap<ControlId, Pending> {
+    pub(crate) fn into_heads(self) -> BTreeMap<ControlId, OpenState> {
         self.heads
     }
 
@@ -180,8 +180,8 @@ impl Start {
         strengthening: Option<&Strengthening>,
         obligations: &mut Vec<Obligation>,
     ) -> Res<()> {
-        let mut waiting: BTreeMap<Place, Pending> = BTreeMap::new();
-        let mut next: BTreeMap<ControlId, Pending> = BTreeMap::new();
+        let mut waiting: BTreeMap<Place, OpenState> = BTreeMap::new();
+        let mut next: BTreeMap<ControlId, OpenState> = BTreeMap::new();
         let place = |control: ControlId, unroller: &Unroller<'_, '_>| {
             Place::first(unroller.controls.get(control), &unroller.controls, &unroller.order, unroller.program)
         };
@@ -204,8 +204,8 @@ impl Start {
 
 fn arrive(
     arrival: Arrival,
-    waiting: &mut BTreeMap<Place, Pending>,
-    next: &mut BTreeMap<ControlId, Pending>,
+    waiting: &mut BTreeMap<Place, OpenState>,
+    next: &mut BTreeMap<ControlId, OpenState>,
     unroller: &mut Unroller<'_, '_>,
     place: &dyn Fn(ControlId, &Unroller<'_, '_>) -> Place,
 ) {
@@ -219,9 +219,9 @@ fn arrive(
 }
 
 /// A state with what is known at its control state.
-fn strengthened(state: Pending, unroller: &mut Unroller<'_, '_>, strengthening: Option<&Strengthening>) -> Pending {
+fn strengthened(state: OpenState, unroller: &mut Unroller<'_, '_>, strengthening: Option<&Strengthening>) -> OpenState {
     let Some(strengthening) = strengthening else { return state };
-    let Pending { control, formula } = state;
+    let OpenState { control, formula } = state;
     let formula = strengthening.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended);
-    Pending { control, formula }
+    OpenState { control, formula }
 }

@@ -1,6 +1,7 @@
 //! The front door: a run. States of its statistics are places of the unrollings, transfers are steps that were encoded.
 //!
-//! A proof by induction knows of a loop head what its step assumed there: the ranges of the interval analysis. That nothing
+//! A proof by a prover knows of a loop head what it found there, and the ranges that it assumed. A proof by induction knows what
+//! its step assumed: the ranges of the interval analysis. That nothing
 //! is violated within the next `k` visits is no statement about a state, so it is not among the invariants.
 
 use crate::options::BmcOptions;
@@ -9,7 +10,8 @@ use cairn_base::Budget;
 use cairn_cpa::invariants::Invariant;
 use cairn_cpa::{Bounded, Conclusion, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
-use cairn_ir::{EdgeId, Program};
+use cairn_ir::{Assertion, EdgeId, NodeId, Program};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
@@ -36,6 +38,8 @@ pub fn run<'p, K: PathChecker + ?Sized>(
 pub struct Unrolled {
     /// What a prover, or the inductive step, assumed at heads.
     pub(crate) assumed: Option<Arc<IntervalInvariants>>,
+    /// What a prover found to hold at heads.
+    pub(crate) found: Vec<Invariant>,
     /// The largest bound that was gone through.
     pub(crate) bounded: Option<Bounded>,
     /// Targets that were proved by themselves.
@@ -44,7 +48,13 @@ pub struct Unrolled {
 
 impl Graph for Unrolled {
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
-        self.assumed.as_ref().map_or(Vec::new(), |assumed| assumed.at_loop_heads(program))
+        let assumed = self.assumed.as_ref().map_or(Vec::new(), |assumed| assumed.at_loop_heads(program));
+        let mut all: BTreeMap<NodeId, Assertion> = BTreeMap::new();
+        for Invariant { node, holds } in assumed.into_iter().chain(self.found.iter().cloned()) {
+            let known = all.remove(&node).unwrap_or(Assertion::TRUE);
+            all.insert(node, Assertion::all([known, holds]));
+        }
+        all.into_iter().map(|(node, holds)| Invariant { node, holds }).collect()
     }
 
     fn bounded(&self) -> Option<Bounded> {

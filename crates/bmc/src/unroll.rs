@@ -15,14 +15,14 @@ use cairn_ir::{NodeId, Op, Program, Step};
 use std::collections::BTreeMap;
 
 /// Control, and what the paths that lead there do.
-pub(crate) struct Pending {
+pub(crate) struct OpenState {
     pub(crate) control: ControlId,
     pub(crate) formula: PathFormula,
 }
 
 /// A successor: where it is, how it got there, and the location before in the frame on top now.
 pub(crate) struct Arrival {
-    pub(crate) state: Pending,
+    pub(crate) state: OpenState,
     pub(crate) step: Step,
     pub(crate) from: NodeId,
 }
@@ -39,6 +39,8 @@ pub(crate) struct Unroller<'a, 'p> {
     pub(crate) budget: &'a Budget,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
+    /// What a prover found to hold at heads, over plain symbols: what TRUE rests on beside the ranges that were assumed.
+    pub(crate) found: Vec<(ControlId, Vec<cairn_term::TermId>)>,
 }
 
 impl<'a, 'p> Unroller<'a, 'p> {
@@ -58,6 +60,7 @@ impl<'a, 'p> Unroller<'a, 'p> {
             budget,
             run: RunStatistics::default(),
             counters: Statistics::default(),
+            found: Vec::new(),
         }
     }
 }
@@ -65,7 +68,7 @@ impl<'a, 'p> Unroller<'a, 'p> {
 impl Unroller<'_, '_> {
     /// The successors of a state, and what must not happen on the way to them. Paths whose condition is false by itself
     /// are dropped.
-    pub(crate) fn expand(&mut self, state: &Pending, obligations: &mut Vec<Obligation>) -> Res<Vec<Arrival>> {
+    pub(crate) fn expand(&mut self, state: &OpenState, obligations: &mut Vec<Obligation>) -> Res<Vec<Arrival>> {
         self.run.expanded += 1;
         let mut moves = Vec::new();
         self.controls.moves(state.control, &mut moves)?;
@@ -111,13 +114,13 @@ impl Unroller<'_, '_> {
                 }
                 _ => here.node,
             };
-            arrivals.push(Arrival { state: Pending { control: to, formula }, step, from });
+            arrivals.push(Arrival { state: OpenState { control: to, formula }, step, from });
         }
         Ok(arrivals)
     }
 
     /// Adds a state to those of a place.
-    pub(crate) fn join<P: Ord>(&mut self, states: &mut BTreeMap<P, Pending>, at: P, state: Pending) {
+    pub(crate) fn join<P: Ord>(&mut self, states: &mut BTreeMap<P, OpenState>, at: P, state: OpenState) {
         match states.entry(at) {
             std::collections::btree_map::Entry::Vacant(entry) => {
                 self.run.states += 1;
@@ -134,9 +137,9 @@ impl Unroller<'_, '_> {
 
 /// The unrolling from the program's entry.
 pub(crate) struct Unrolling {
-    waiting: BTreeMap<Place, Pending>,
+    waiting: BTreeMap<Place, OpenState>,
     /// What the bound cuts off.
-    cut: BTreeMap<Place, Pending>,
+    cut: BTreeMap<Place, OpenState>,
 }
 
 impl Unrolling {
@@ -145,7 +148,7 @@ impl Unrolling {
         let control = unroller.controls.initial();
         let formula = unroller.encoder.entry();
         let at = Place::first(unroller.controls.get(control), &unroller.controls, &unroller.order, unroller.program);
-        let waiting = BTreeMap::from([(at, Pending { control, formula })]);
+        let waiting = BTreeMap::from([(at, OpenState { control, formula })]);
         Self { waiting, cut: BTreeMap::new() }
     }
 
@@ -176,11 +179,11 @@ impl Unrolling {
     }
 
     /// What is cut off.
-    pub(crate) fn cut(&self) -> impl Iterator<Item = &Pending> {
+    pub(crate) fn cut(&self) -> impl Iterator<Item = &OpenState> {
         self.cut.values()
     }
     /// What goes on with the next bound.
-    pub(crate) fn at(&self) -> impl Iterator<Item = &Pending> {
+    pub(crate) fn at(&self) -> impl Iterator<Item = &OpenState> {
         self.waiting.values()
     }
     /// Whether nothing is cut off.

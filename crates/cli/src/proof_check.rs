@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 const LEAST: Duration = Duration::from_secs(2);
 
 /// What is to be checked, as the user named it.
-pub struct ProofQuestion {
+pub struct ProofCheck {
     files: Vec<PathBuf>,
     property: Property,
     configuration: Configuration,
@@ -37,8 +37,8 @@ pub struct ProofQuestion {
     preprocessor: Vec<String>,
 }
 
-impl ProofQuestion {
-    /// The question that the user asks.
+impl ProofCheck {
+    /// The check of what the user wants to have shown.
     pub fn of(wanted: &InputSelection) -> Self {
         Self {
             files: wanted.files.clone(),
@@ -117,8 +117,8 @@ mod tests {
         int main(void) {\n  unsigned n = __VERIFIER_nondet_uint(), i = 0;\n  if (n > 1000)\n    return 0;\n  \
         while (i < n)\n    i++;\n  if (i > 1000)\n    reach_error();\n  return 0;\n}\n";
 
-    /// A proof of the program, as a run has it, and the question that was asked.
-    fn proof(file: &std::path::Path) -> (ProofQuestion, Report) {
+    /// A proof of the program, as a run has it, and its check.
+    fn proof(file: &std::path::Path) -> (ProofCheck, Report) {
         std::fs::write(file, PROGRAM).expect("a file");
         let configuration =
             Configuration { analysis: Analysis::Predicate, ..Configuration::defaults().expect("defaults") };
@@ -129,24 +129,24 @@ mod tests {
         let request = cairn_verify::Request { invariants: true, ..request };
         let Ok(report) = cairn_verify::verify(&request, &mut ProgressBoard::default()) else { panic!("it is C") };
         let files = vec![file.to_owned()];
-        (ProofQuestion { files, property, configuration, cc: None, preprocessor: Vec::new() }, report)
+        (ProofCheck { files, property, configuration, cc: None, preprocessor: Vec::new() }, report)
     }
 
     #[test]
     fn a_proof_is_shown_once_more_and_a_wrong_one_is_none() {
         let file = std::env::temp_dir().join(format!("cairn-proof-check-{}.c", std::process::id()));
-        let (question, report) = proof(&file);
+        let (check, report) = proof(&file);
         assert!(!report.invariants.is_empty());
         let long = Duration::from_secs(60);
-        let checked = question.check(report, long, &CancelToken::new());
+        let checked = check.check(report, long, &CancelToken::new());
         assert_eq!(checked.answer, ReportedVerdict::True);
         assert!(checked.proof_check.is_some_and(|text| text.starts_with("checked by k-induction")));
 
-        let (question, mut report) = proof(&file);
+        let (check, mut report) = proof(&file);
         for placed in &mut report.invariants {
             placed.holds = Assertion::any([]);
         }
-        let refuted = question.check(report, long, &CancelToken::new());
+        let refuted = check.check(report, long, &CancelToken::new());
         assert_eq!(refuted.answer, ReportedVerdict::Unknown);
         assert!(refuted.ended(cairn_verify::Cause::Internal));
         std::fs::remove_file(file).expect("it is there");

@@ -6,7 +6,7 @@ use crate::inputs;
 use crate::messages::Messages;
 use crate::outputs::{self, Output, warn};
 use crate::progress::ProgressBoard;
-use crate::proof_check::ProofQuestion;
+use crate::proof_check::ProofCheck;
 use crate::report::page::Page;
 use crate::report::text::Style;
 use crate::report::trace::Telling;
@@ -61,7 +61,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     let interrupted = CancelToken::new();
     let cancel = interrupted.below();
     interrupt::listen(interrupted.clone());
-    let proof = arguments.check_proof.then(|| ProofQuestion::of(&wanted));
+    let proof = arguments.check_proof.then(|| ProofCheck::of(&wanted));
     let query = arguments.distributed.as_ref().map(|_| query::of(&wanted)).transpose()?;
     let mut request = Request {
         drawings: arguments.output_dir.is_some(),

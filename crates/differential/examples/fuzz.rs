@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout)] // It talks to the person who runs it.
 
 use cairn_differential::comparison::{EngineComparison, ExecutionVerdict, compare};
-use cairn_differential::configurations::{CheckedProperty, Effort, in_turn};
+use cairn_differential::configurations::{CheckedProperty, RunAllowance, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::reduce::reduce;
 use cairn_differential::seeded::{Seeded, program};
@@ -55,7 +55,7 @@ struct Arguments {
     whole: bool,
 }
 
-fn small(found: &Seeded, configurations: &[&Variant], effort: Effort) -> (String, EngineComparison) {
+fn small(found: &Seeded, configurations: &[&Variant], effort: RunAllowance) -> (String, EngineComparison) {
     let kind = |comparison: &EngineComparison| {
         comparison.failure.as_ref().map(|why| why.split([' ', ':']).next().unwrap_or("").to_owned())
     };
@@ -84,8 +84,12 @@ fn main() -> ExitCode {
     let configurations: Vec<Variant> =
         variants().into_iter().filter(|one| arguments.only.is_empty() || is_meant(one)).collect();
     let asked = if arguments.memory { CheckedProperty::Memory } else { CheckedProperty::Assertions };
-    let effort =
-        Effort { steps: arguments.steps, deadline: Some(Duration::from_millis(arguments.deadline)), work: None, asked };
+    let effort = RunAllowance {
+        steps: arguments.steps,
+        deadline: Some(Duration::from_millis(arguments.deadline)),
+        work: None,
+        asked,
+    };
     let (next, failures) = (AtomicU64::new(arguments.seed), AtomicU64::new(0));
     let counts: Mutex<BTreeMap<String, [u64; 3]>> = Mutex::new(BTreeMap::new());
     let work = || {

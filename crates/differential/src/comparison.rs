@@ -1,6 +1,6 @@
 //! Who disagrees about a program.
 
-use crate::configurations::{CheckedProperty, Effort, verify};
+use crate::configurations::{CheckedProperty, RunAllowance, verify};
 use crate::execution::{ExecutionEnd, constants, execute};
 use crate::seeded::compile_checked;
 use cairn_interp::Code;
@@ -36,7 +36,7 @@ pub struct EngineComparison {
 }
 
 /// Runs a program by the configurations and by the interpreter.
-pub fn compare(text: &str, model: MachineModel, variants: &[&Variant], effort: Effort) -> EngineComparison {
+pub fn compare(text: &str, model: MachineModel, variants: &[&Variant], effort: RunAllowance) -> EngineComparison {
     let mut comparison = EngineComparison { shown: ExecutionVerdict::Open, answers: Vec::new(), failure: None };
     comparison.shown = match shown(text, model, effort.asked) {
         Ok(shown) => shown,

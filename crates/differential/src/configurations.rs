@@ -46,7 +46,7 @@ const AUTO: u64 = 40;
 
 /// How long an analysis goes on, and what it is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct RunAllowance {
     /// Steps: the same on every machine.
     pub steps: u64,
     /// Time on the clock for a run that asks for hours of programs. It can only make a verdict UNKNOWN; a test has none.
@@ -61,7 +61,12 @@ pub struct Effort {
 ///
 /// # Errors
 /// The text does not compile, or the run ended at an invariant of Cairn that does not hold, as text.
-pub fn verify(variant: &Variant, text: &str, model: MachineModel, effort: Effort) -> Result<ReportedVerdict, String> {
+pub fn verify(
+    variant: &Variant,
+    text: &str,
+    model: MachineModel,
+    effort: RunAllowance,
+) -> Result<ReportedVerdict, String> {
     let report = report(variant, text, model, effort)?;
     match report.reasons.iter().find(|reason| reason.cause == Cause::Internal) {
         Some(reason) => Err(format!("internal error: {}", reason.text)),
@@ -73,7 +78,7 @@ pub fn verify(variant: &Variant, text: &str, model: MachineModel, effort: Effort
 ///
 /// # Errors
 /// The text does not compile: what the front end says.
-pub fn report(variant: &Variant, text: &str, model: MachineModel, effort: Effort) -> Result<Report, String> {
+pub fn report(variant: &Variant, text: &str, model: MachineModel, effort: RunAllowance) -> Result<Report, String> {
     let mut configuration = Configuration::defaults()?;
     for (name, value) in variant.settings() {
         let row = cairn_options::table::row(name).ok_or_else(|| format!("no option {name}"))?;

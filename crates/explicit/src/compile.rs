@@ -2,7 +2,7 @@
 //! [`cairn_cpa::control`](cairn_cpa) has them. Functions are written once for each call stack, which keeps the machine
 //! without a stack.
 
-use crate::expression::{Res, Spot, Writer};
+use crate::expression::{CompiledPlace, Res, Writer};
 use crate::instruction::{Code, Head, Instruction, Reg};
 use crate::liveness;
 use crate::operation::{all, number};
@@ -261,7 +261,7 @@ impl<'p> Compiler<'p> {
         self.copy(to, from, program.type_of_place(place))
     }
 
-    fn copy(&mut self, to: Spot, from: Spot, ty: TypeId) -> Res<()> {
+    fn copy(&mut self, to: CompiledPlace, from: CompiledPlace, ty: TypeId) -> Res<()> {
         if to.offset.is_some() || from.offset.is_some() {
             return Err("an assignment of this type".to_owned());
         }
@@ -316,7 +316,7 @@ impl<'p> Compiler<'p> {
             let Some((base, span)) = self.writer.cells.of(program, *param, &mut self.writer.code) else {
                 return Err("an argument of this type".to_owned());
             };
-            self.writer.store(&Spot { base, offset: None, span }, x);
+            self.writer.store(&CompiledPlace { base, offset: None, span }, x);
         }
         Ok(true)
     }

@@ -22,7 +22,7 @@ pub(crate) const MOST_INSTRUCTIONS: usize = 1 << 19;
 const MOST_DEPTH: u32 = 500;
 
 /// Where a place is.
-pub(crate) struct Spot {
+pub(crate) struct CompiledPlace {
     pub base: Reg,
     /// Where it depends on subscripts: the register that has the distance from the base.
     pub offset: Option<Reg>,
@@ -150,7 +150,7 @@ impl<'p> Writer<'p> {
         match program.exprs[expr].kind {
             ExprKind::Constant(bits) => Ok(self.constant(number(Value(bits), to_type))),
             ExprKind::Load(place) => {
-                let Spot { base, offset, span } = self.place(place)?;
+                let CompiledPlace { base, offset, span } = self.place(place)?;
                 let Some(offset) = offset else { return Ok(base) };
                 let to = self.temporary();
                 self.emit(Instruction::LoadAt { to, base, offset, span });
@@ -264,7 +264,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Where a place is; checks the subscripts.
-    pub fn place(&mut self, place: PlaceId) -> Res<Spot> {
+    pub fn place(&mut self, place: PlaceId) -> Res<CompiledPlace> {
         let program = self.program;
         match program.exprs[place].kind {
             PlaceKind::Var(var) => {
@@ -274,20 +274,20 @@ impl<'p> Writer<'p> {
                 };
                 let (base, span) =
                     found.ok_or_else(|| format!("the variable '{}' of this type", program.vars[var].name))?;
-                Ok(Spot { base, offset: None, span })
+                Ok(CompiledPlace { base, offset: None, span })
             }
             PlaceKind::Deref(_) => Err("an access through a pointer".to_owned()),
             PlaceKind::Field(of, index) => {
-                let Spot { base, offset, span } = self.place(of)?;
+                let CompiledPlace { base, offset, span } = self.place(of)?;
                 let fields = program.types.fields(program.type_of_place(of)).unwrap_or_default();
                 let mut before = 0;
                 for field in fields.iter().take(index as usize) {
                     before += self.size(field.ty)?;
                 }
-                Ok(Spot { base: base + before, offset, span: span - before })
+                Ok(CompiledPlace { base: base + before, offset, span: span - before })
             }
             PlaceKind::Index(of, index) => {
-                let Spot { base, offset, span } = self.place(of)?;
+                let CompiledPlace { base, offset, span } = self.place(of)?;
                 let count = match program.types.element(program.type_of_place(of)) {
                     Some((_, Some(count))) => u32::try_from(count).unwrap_or(0),
                     _ => 0,
@@ -298,13 +298,13 @@ impl<'p> Writer<'p> {
                     let at = number(Value(bits), of_index);
                     let at = u32::try_from(at).ok().filter(|at| *at < count);
                     let before = at.ok_or_else(|| "a subscript out of bounds".to_owned())? * stride;
-                    return Ok(Spot { base: base + before, offset, span: span - before });
+                    return Ok(CompiledPlace { base: base + before, offset, span: span - before });
                 }
                 let x = self.value(index)?;
                 let add = offset.unwrap_or_else(|| self.constant(0));
                 let to = self.temporary();
                 self.emit(Instruction::Offset { to, add, x, count, stride });
-                Ok(Spot { base, offset: Some(to), span })
+                Ok(CompiledPlace { base, offset: Some(to), span })
             }
         }
     }
@@ -316,7 +316,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Writes a register to a cell. The instruction that made a temporary writes the cell itself.
-    pub fn store(&mut self, spot: &Spot, x: Reg) {
+    pub fn store(&mut self, spot: &CompiledPlace, x: Reg) {
         if let Some(offset) = spot.offset {
             self.emit(Instruction::StoreAt { base: spot.base, offset, x, span: spot.span });
             return;

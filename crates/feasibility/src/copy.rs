@@ -5,7 +5,7 @@ use crate::cells::{Cell, Piece, Run, bytes};
 use crate::memory::fill;
 use crate::object::{Content, Initial, Object};
 use crate::state::{Res, State};
-use crate::target::Spot;
+use crate::target::AccessTarget;
 use cairn_term::TermId;
 
 /// Bytes of a copy that is done piece by piece, at most.
@@ -24,7 +24,7 @@ impl State<'_, '_> {
             return Ok(runs);
         }
         if let Some(bits) = self.terms.as_bits(address)
-            && let Ok(Spot::At(object, offset)) = self.concrete(bits as u64, size, false)
+            && let Ok(AccessTarget::At(object, offset)) = self.concrete(bits as u64, size, false)
             && matches!(self.objects.get(object), Object { content: Content::Cells(_), bound: None, .. })
         {
             let mut at = offset;
@@ -79,7 +79,7 @@ impl State<'_, '_> {
             return Ok(());
         }
         if let Some(bits) = self.terms.as_bits(address)
-            && let Ok(Spot::At(object, offset)) = self.concrete(bits as u64, size, true)
+            && let Ok(AccessTarget::At(object, offset)) = self.concrete(bits as u64, size, true)
             && matches!(self.objects.get(object), Object { content: Content::Cells(_), bound: None, .. })
         {
             for (at, cell) in runs {

@@ -6,7 +6,7 @@
 
 use crate::object::{Object, ObjectRef};
 use crate::state::{END, Res, State};
-use crate::target::Spot;
+use crate::target::AccessTarget;
 use cairn_base::id::Id;
 use cairn_interp::ObjectKind;
 use cairn_ir::TypeId;
@@ -173,7 +173,7 @@ impl State<'_, '_> {
         address: TermId,
         size: u64,
         writes: bool,
-    ) -> Res<Vec<(TermId, Spot)>> {
+    ) -> Res<Vec<(TermId, AccessTarget)>> {
         let pointee = self.pointees.get(&base).copied();
         if pointee.is_none() {
             self.want_alignment(address, size);
@@ -205,7 +205,7 @@ impl State<'_, '_> {
         address: TermId,
         size: u64,
         writes: bool,
-    ) -> Res<Vec<(TermId, Spot)>> {
+    ) -> Res<Vec<(TermId, AccessTarget)>> {
         let mut found = Vec::new();
         let mut elsewhere = Vec::new();
         for object in objects {

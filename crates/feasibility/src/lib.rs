@@ -9,7 +9,7 @@
 //! were left out, the answer is unknown); "confirmed" only of what the interpreter has done. Operations that the formula
 //! does not model are left open, never guessed.
 
-mod access;
+mod access_query;
 mod array;
 mod cells;
 mod check;

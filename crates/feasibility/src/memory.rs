@@ -7,7 +7,7 @@
 use crate::cells::{Cell, Piece, Run, bytes};
 use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};
-use crate::target::{Spot, Target};
+use crate::target::{AccessTarget, Target};
 use cairn_ir::TypeId;
 use cairn_term::{TermId, TermOp};
 
@@ -62,10 +62,10 @@ impl State<'_, '_> {
         done
     }
 
-    fn read_spot(&mut self, spot: Spot, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
+    fn read_spot(&mut self, spot: AccessTarget, size: u64, pointer: Option<TypeId>) -> Res<TermId> {
         match spot {
-            Spot::At(object, offset) => self.read_at(object, offset, size, pointer),
-            Spot::Wild(address) => {
+            AccessTarget::At(object, offset) => self.read_at(object, offset, size, pointer),
+            AccessTarget::Wild(address) => {
                 let value = self.read_wild(address, size)?;
                 if pointer.is_some() && !self.separated {
                     // What was there at first is from outside, too.
@@ -74,7 +74,7 @@ impl State<'_, '_> {
                 }
                 Ok(value)
             }
-            Spot::Somewhere(object, offset) => match self.positions(object, offset, size)? {
+            AccessTarget::Somewhere(object, offset) => match self.positions(object, offset, size)? {
                 Some(positions) => {
                     let mut result = None;
                     for position in positions.into_iter().rev() {
@@ -96,11 +96,11 @@ impl State<'_, '_> {
         }
     }
 
-    fn write_spot(&mut self, spot: Spot, size: u64, value: TermId) -> Res<()> {
+    fn write_spot(&mut self, spot: AccessTarget, size: u64, value: TermId) -> Res<()> {
         match spot {
-            Spot::At(object, offset) => self.write_at(object, offset, size, value),
-            Spot::Wild(address) => self.write_wild(address, size, value),
-            Spot::Somewhere(object, offset) => match self.positions(object, offset, size)? {
+            AccessTarget::At(object, offset) => self.write_at(object, offset, size, value),
+            AccessTarget::Wild(address) => self.write_wild(address, size, value),
+            AccessTarget::Somewhere(object, offset) => match self.positions(object, offset, size)? {
                 Some(positions) => {
                     // Values first: positions may overlap.
                     let mut old = Vec::with_capacity(positions.len());

@@ -6,7 +6,7 @@
 
 use crate::object::ObjectRef;
 use crate::state::{Res, State};
-use crate::target::Spot;
+use crate::target::AccessTarget;
 use cairn_ir::{ExprId, PlaceId, PlaceKind};
 use cairn_term::TermId;
 
@@ -58,9 +58,9 @@ impl State<'_, '_> {
     }
 
     /// A constant address in that memory.
-    pub(crate) fn in_null_memory(&self, address: u64, size: u64) -> Option<Spot> {
+    pub(crate) fn in_null_memory(&self, address: u64, size: u64) -> Option<AccessTarget> {
         let offset = address.checked_sub(self.objects.null.address).filter(|_| self.followed_null)?;
         let fits = offset.checked_add(size)? <= self.objects.null.size;
-        fits.then_some(Spot::At(ObjectRef::Null, offset))
+        fits.then_some(AccessTarget::At(ObjectRef::Null, offset))
     }
 }

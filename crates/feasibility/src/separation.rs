@@ -7,7 +7,7 @@
 
 use crate::object::{Initial, Object, ObjectRef};
 use crate::state::{Res, State};
-use crate::target::Spot;
+use crate::target::AccessTarget;
 use cairn_interp::{ObjectKind, ObjectOrdinal};
 use cairn_term::{TermId, TermOp};
 
@@ -36,7 +36,7 @@ impl State<'_, '_> {
     }
 
     /// An access through an unknown pointer, in the round in which these are apart.
-    pub(crate) fn in_separated(&mut self, address: TermId, size: u64) -> Res<Option<Spot>> {
+    pub(crate) fn in_separated(&mut self, address: TermId, size: u64) -> Res<Option<AccessTarget>> {
         let base = self.base_of(address);
         let at = match self.separated_bases.get(&base) {
             Some(at) => *at,
@@ -62,21 +62,21 @@ impl State<'_, '_> {
         if let Some(offset) = self.terms.as_bits(offset) {
             let offset = offset as u64;
             if offset.checked_add(size).is_some_and(|end| end <= SPAN) {
-                return Ok(Some(Spot::At(ObjectRef::Wild(at), offset)));
+                return Ok(Some(AccessTarget::At(ObjectRef::Wild(at), offset)));
             }
             return self.undefined("an access far from an unknown pointer").map(|()| None);
         }
         let last = self.address_term(SPAN.saturating_sub(size));
         let within = self.terms.bv_ule(offset, last);
         self.require(within)?;
-        Ok(Some(Spot::Somewhere(ObjectRef::Wild(at), offset)))
+        Ok(Some(AccessTarget::Somewhere(ObjectRef::Wild(at), offset)))
     }
 
     /// The object of this module that a constant address is in.
-    pub(crate) fn separated_at(&self, address: u64, size: u64) -> Option<Spot> {
+    pub(crate) fn separated_at(&self, address: u64, size: u64) -> Option<AccessTarget> {
         let from = address.checked_sub(self.layout.ranges.wild())?.checked_sub(SPAN)?;
         let (at, offset) = ((from / SPAN) as usize, from % SPAN);
         let fits = at < self.objects.wild.len() && offset.checked_add(size)? <= SPAN;
-        fits.then_some(Spot::At(ObjectRef::Wild(at), offset))
+        fits.then_some(AccessTarget::At(ObjectRef::Wild(at), offset))
     }
 }

@@ -15,7 +15,7 @@ use cairn_term::{TermId, TermOp};
 const CASES: usize = 64;
 /// Where the bytes of an access are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Spot {
+pub(crate) enum AccessTarget {
     /// In an object, at a constant offset.
     At(ObjectRef, u64),
     /// In an object, at an offset that is a term.
@@ -29,7 +29,7 @@ pub(crate) enum Spot {
 pub(crate) struct Target {
     /// The case; the constant true when it is the only one.
     pub guard: TermId,
-    pub spot: Spot,
+    pub spot: AccessTarget,
 }
 
 impl State<'_, '_> {
@@ -70,9 +70,9 @@ impl State<'_, '_> {
     }
 
     /// The meanings of one case, each with its condition. Empty when it has none, which is demanded not to be.
-    fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
+    fn case(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, AccessTarget)>> {
         let always = self.terms.bool(true);
-        let single = |spot: Option<Spot>| spot.map(|spot| (always, spot)).into_iter().collect();
+        let single = |spot: Option<AccessTarget>| spot.map(|spot| (always, spot)).into_iter().collect();
         if let Some(bits) = self.terms.as_bits(address) {
             return match self.concrete(bits as u64, size, writes) {
                 Ok(spot) => self.bounded(spot, size).map(|()| vec![(always, spot)]),
@@ -100,7 +100,7 @@ impl State<'_, '_> {
         match self.layout.ranges.classify(value) {
             AddressRange::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),
             _ => match self.concrete(value, size, writes) {
-                Ok(Spot::At(object, _)) => self.inside(object, address, size, writes).map(single),
+                Ok(AccessTarget::At(object, _)) => self.inside(object, address, size, writes).map(single),
                 Ok(spot) => Ok(vec![(always, spot)]),
                 // The model's choice is undefined; what others are is not known.
                 Err(why) => Err(self.unknown(format!("an address that the path does not determine ({why})"))),
@@ -110,14 +110,20 @@ impl State<'_, '_> {
 
     /// A pointer that was read from wild memory: it is unknown, as what wild memory held at first, or one of the addresses
     /// that were put there.
-    fn through_wild(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, Spot)>> {
+    fn through_wild(&mut self, address: TermId, size: u64, writes: bool) -> Res<Vec<(TermId, AccessTarget)>> {
         let starts = self.leaks.objects.clone();
         let objects = starts.into_iter().filter_map(|start| self.objects.holding(start));
         let objects = objects.filter(|object| self.objects.get(*object).live).collect();
         self.through(objects, address, size, writes)
     }
 
-    pub(crate) fn inside(&mut self, object: ObjectRef, address: TermId, size: u64, writes: bool) -> Res<Option<Spot>> {
+    pub(crate) fn inside(
+        &mut self,
+        object: ObjectRef,
+        address: TermId,
+        size: u64,
+        writes: bool,
+    ) -> Res<Option<AccessTarget>> {
         let of = self.objects.get(object);
         if size > of.size || (writes && of.read_only) {
             let why = if size > of.size { OUT_OF_BOUNDS } else { "a write to a string literal or a constant" };
@@ -136,12 +142,12 @@ impl State<'_, '_> {
             let within = self.terms.bv_ule(end, bound);
             self.require(within)?;
         }
-        Ok(Some(Spot::Somewhere(object, offset)))
+        Ok(Some(AccessTarget::Somewhere(object, offset)))
     }
 
     /// Demands that an access at a constant offset is within the real size of its object.
-    fn bounded(&mut self, spot: Spot, size: u64) -> Res<()> {
-        if let Spot::At(object, offset) = spot
+    fn bounded(&mut self, spot: AccessTarget, size: u64) -> Res<()> {
+        if let AccessTarget::At(object, offset) = spot
             && let Some(bound) = self.objects.get(object).bound
         {
             let end = self.address_term(offset + size);
@@ -151,18 +157,18 @@ impl State<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn in_wild(&mut self, address: TermId, size: u64) -> Res<Spot> {
+    pub(crate) fn in_wild(&mut self, address: TermId, size: u64) -> Res<AccessTarget> {
         // At the end of the address space there is no memory that anybody means: error codes are there, as pointers.
         let first = self.address_term(self.layout.ranges.wild());
         let last = self.address_term(self.layout.ranges.last() - END - size.min(END));
         let (above, below) = (self.terms.bv_ule(first, address), self.terms.bv_ule(address, last));
         let within = self.terms.and(&[above, below]);
         self.require(within)?;
-        Ok(Spot::Wild(address))
+        Ok(AccessTarget::Wild(address))
     }
 
     /// The meaning of a constant address, or what is undefined about it.
-    pub(crate) fn concrete(&mut self, address: u64, size: u64, writes: bool) -> Result<Spot, &'static str> {
+    pub(crate) fn concrete(&mut self, address: u64, size: u64, writes: bool) -> Result<AccessTarget, &'static str> {
         let ranges = self.layout.ranges;
         match ranges.classify(address) {
             AddressRange::Null => return Err("a dereference of null"),
@@ -173,7 +179,7 @@ impl State<'_, '_> {
                 }
                 let fits = address.checked_add(size).is_some_and(|end| end <= ranges.last());
                 let address = self.address_term(address);
-                return if fits { Ok(Spot::Wild(address)) } else { Err(OUT_OF_BOUNDS) };
+                return if fits { Ok(AccessTarget::Wild(address)) } else { Err(OUT_OF_BOUNDS) };
             }
             AddressRange::Global | AddressRange::Stack => {}
         }
@@ -192,7 +198,7 @@ impl State<'_, '_> {
         if offset + size > object.size && !self.tolerates_out_of_bounds(at) {
             return Err(OUT_OF_BOUNDS);
         }
-        Ok(Spot::At(at, offset))
+        Ok(AccessTarget::At(at, offset))
     }
 
     /// Takes the choices in an address apart.

@@ -34,7 +34,7 @@ pub enum Cell {
     },
     /// The address behind all heap objects.
     HeapTop,
-    /// Of the object on the heap that is watched: see [`crate::access`].
+    /// Of the object on the heap that is watched: see [`crate::access_query`].
     Watched(Watched),
     /// Where the frames of recursive functions begin at the depth of the function at work, when frames are relative.
     FrameBase,

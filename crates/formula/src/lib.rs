@@ -9,9 +9,10 @@
 //! Invariants: a path formula never leaves out an execution (what is not exactly expressed is an input, and what is not
 //! modelled is [`Unmodelled`]); the same step on the same formula gives the same terms.
 
-mod access;
+mod access_query;
 mod address_comparison;
 mod addresses;
+mod assertions;
 mod block_path;
 mod bounds;
 mod byte_ranges;
@@ -22,7 +23,6 @@ mod disjunction;
 mod encoder;
 mod encoding;
 mod expression;
-mod facts;
 mod frames;
 mod integer;
 mod interval;
@@ -35,6 +35,7 @@ mod place;
 mod pointer;
 mod portable;
 mod postcondition;
+mod query_facts;
 mod region;
 mod regions;
 mod scalar_leaves;
@@ -49,6 +50,7 @@ mod symbol_table;
 mod symbols;
 mod trace;
 
+pub use assertions::AssertionTranslation;
 pub use block_path::BlockPath;
 pub use bounds::Bound;
 pub use cell::{Cell, CellId, Watched};

@@ -1,6 +1,6 @@
 //! What is known of symbols and terms, whatever the path: bounds, what arrays hold, what names stand for.
 //!
-//! Invariant: each is a consequence of what the symbol is; see [`crate::facts`].
+//! Invariant: each is a consequence of what the symbol is; see [`crate::query_facts`].
 
 use crate::cell::Shape;
 use cairn_base::{FastMap, FastSet};

@@ -14,9 +14,9 @@ use cairn_base::levels::{Levels, Mark};
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Conclusion, Controls, Facts, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
+use cairn_formula::AssertionTranslation;
 use cairn_formula::Encoder;
 use cairn_ir::{Assertion, CallGraph, Program};
-use cairn_predicate::abstraction_assertions::Translation;
 use std::sync::Arc;
 
 /// The unwinding as it was at the end of a run. After [`cairn_cpa::Verdict::True`] its labels are an invariant.
@@ -49,7 +49,7 @@ impl Graph for Unwound<'_> {
 
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
         let calls = CallGraph::new(program);
-        let translation = Translation::new(&self.encoder, &calls, program);
+        let translation = AssertionTranslation::new(&self.encoder, &calls, program);
         let mut known = Gathered::default();
         for id in self.unwinding.ids().filter(|id| !self.unwinding.is_excluded(*id)) {
             let vertex = self.unwinding.get(id);

@@ -116,7 +116,7 @@ pub(crate) enum Content {
 
 /// A place to run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct ResolvedPlace {
     pub base: Base,
     pub offset: u64,
     pub content: Content,
@@ -147,7 +147,7 @@ pub struct Code<'p> {
     /// Where everything is.
     pub layout: ProgramLayout,
     pub(crate) runs: IdVec<ExprId, Run>,
-    pub(crate) spots: IdVec<PlaceId, Spot>,
+    pub(crate) spots: IdVec<PlaceId, ResolvedPlace>,
     pub(crate) exits: IdVec<NodeId, Exits>,
     /// Depth of each expression and place: running one needs stack in proportion.
     pub(crate) depths: IdVec<ExprId, u32>,
@@ -232,16 +232,16 @@ impl<'p> Code<'p> {
         }
     }
 
-    fn spot(&self, kind: &PlaceKind, ty: TypeId) -> Spot {
-        let malformed = |why| Spot { base: Base::Malformed(why), offset: 0, content: Content::Opaque };
+    fn spot(&self, kind: &PlaceKind, ty: TypeId) -> ResolvedPlace {
+        let malformed = |why| ResolvedPlace { base: Base::Malformed(why), offset: 0, content: Content::Opaque };
         let content = self.content(ty);
         match *kind {
             PlaceKind::Var(var) => match self.layout.home(var) {
-                Home::Static(_, address) => Spot { base: Base::Absolute, offset: address, content },
-                Home::Frame(_, offset) => Spot { base: Base::Frame, offset, content },
+                Home::Static(_, address) => ResolvedPlace { base: Base::Absolute, offset: address, content },
+                Home::Frame(_, offset) => ResolvedPlace { base: Base::Frame, offset, content },
                 Home::None => malformed("a variable without size"),
             },
-            PlaceKind::Deref(pointer) => Spot { base: Base::Pointer(pointer), offset: 0, content },
+            PlaceKind::Deref(pointer) => ResolvedPlace { base: Base::Pointer(pointer), offset: 0, content },
             PlaceKind::Field(record, field) => {
                 let Some(outer) = self.spots.get(record) else { return malformed("a member before its record") };
                 let fields = self.program.types.fields(self.program.exprs[record].ty);
@@ -254,7 +254,7 @@ impl<'p> Code<'p> {
                 };
                 match outer.base {
                     Base::Element { .. } | Base::Absolute | Base::Frame | Base::Pointer(_) => {
-                        Spot { base: outer.base, offset: outer.offset.wrapping_add(field.offset), content }
+                        ResolvedPlace { base: outer.base, offset: outer.offset.wrapping_add(field.offset), content }
                     }
                     Base::Malformed(why) => malformed(why),
                 }
@@ -267,10 +267,10 @@ impl<'p> Code<'p> {
                 }
                 if let (Base::Absolute | Base::Frame, Some(index)) = (outer.base, self.constant(index)) {
                     let offset = outer.offset.wrapping_add(size.wrapping_mul(index));
-                    return Spot { base: outer.base, offset, content };
+                    return ResolvedPlace { base: outer.base, offset, content };
                 }
                 let Some(of) = self.scalar(index) else { return malformed("an index that is no number") };
-                Spot { base: Base::Element { array, index, of, size }, offset: 0, content }
+                ResolvedPlace { base: Base::Element { array, index, of, size }, offset: 0, content }
             }
         }
     }

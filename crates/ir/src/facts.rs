@@ -1,7 +1,7 @@
 //! The facts that analyses found about a program before it is verified, beside what the program is.
 //!
 //! Invariant: a fact holds in every execution of the program that it was found for. Whoever changes the program's operations
-//! afterwards keeps those that still hold, or forgets them all (`Facts::default` says nothing). Why they travel with the
+//! afterwards keeps those that still hold, or forgets them all (`ProgramFacts::default` says nothing). Why they travel with the
 //! program: each machine of the executor, the interpreter and the checker must see the same ones, or a path that one
 //! takes is no path of another.
 
@@ -11,7 +11,7 @@ use cairn_base::FastSet;
 
 /// What analyses found about a program.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct ProgramFacts {
     /// The subscripts that stay in their array: see `cairn_transform::bounds`.
     pub contained: FastSet<PlaceId>,
     /// What pointers from outside may point to; says nothing until somebody found it out.

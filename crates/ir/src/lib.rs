@@ -48,7 +48,7 @@ pub use dot::dot;
 pub use expr::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
 pub use external::{Outside, Treatment, pointers_in, pointers_to};
 pub use external_pointers::Exposure;
-pub use facts::Facts;
+pub use facts::ProgramFacts;
 pub use ids::{EdgeId, FunctionId, NodeId, VarId};
 pub use json::json;
 pub use levels::levels;

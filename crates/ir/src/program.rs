@@ -12,7 +12,7 @@
 use crate::assumption::{Assumption, Assumptions};
 use crate::expr::{ExprId, Exprs, PlaceId, PlaceKind};
 use crate::external::{Outside, Treatment, pointers_in};
-use crate::facts::Facts;
+use crate::facts::ProgramFacts;
 use crate::ids::{EdgeId, FunctionId, NodeId, VarId};
 use crate::op::{CallSite, CallSiteId, Op};
 use crate::types::{TypeId, Types};
@@ -167,7 +167,7 @@ pub struct Program {
     /// What the model takes for granted in code that may run.
     pub assumptions: Assumptions,
     /// What analyses found about it.
-    pub facts: Facts,
+    pub facts: ProgramFacts,
     /// Functions without a body, and what else is outside.
     pub outside: Outside,
 }

@@ -2,7 +2,7 @@
 
 use super::constraints::{Access, Constraints, PointeeObject, Reach};
 use super::copies::within;
-use super::graph::{Graph, GraphId, Spot};
+use super::graph::{Graph, GraphId, NodeOffset};
 use super::origins::Origins;
 use super::partition::{Layout, MemoryPartition, Objects, Region};
 use super::shape::{AccessShape, Shapes, uniform};
@@ -64,7 +64,7 @@ impl Constraints<'_> {
         }
         let nodes = self.graph.behind(self.clobbered.iter().copied());
         for node in nodes {
-            let at = Spot { node, offset: 0 };
+            let at = NodeOffset { node, offset: 0 };
             for set in [&mut self.filled, &mut self.exposed, &mut self.known] {
                 set.insert(at);
             }

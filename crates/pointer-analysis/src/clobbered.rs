@@ -8,7 +8,7 @@
 //! Not looked for: pointers in memory without a type (`void *`) that the program does not read as pointers.
 
 use super::constraints::{Constraints, scalars_in};
-use super::graph::Spot;
+use super::graph::NodeOffset;
 use cairn_base::FastMap;
 use cairn_ir::types::Type;
 use cairn_ir::{ExprId, TypeId};
@@ -20,19 +20,19 @@ const MOST_NODES: usize = 100;
 #[derive(Default)]
 struct Reached {
     /// The types on the way to here.
-    way: Vec<(TypeId, Spot)>,
-    first: FastMap<TypeId, Spot>,
+    way: Vec<(TypeId, NodeOffset)>,
+    first: FastMap<TypeId, NodeOffset>,
     count: usize,
 }
 
 impl Constraints<'_> {
     /// A function without a body is given this pointer.
-    pub(super) fn clobber(&mut self, spot: Spot, pointer: ExprId) {
+    pub(super) fn clobber(&mut self, spot: NodeOffset, pointer: ExprId) {
         self.clobbered.push(spot);
         self.changes(spot, self.pointee(pointer), &mut Reached::default());
     }
 
-    fn changes(&mut self, spot: Spot, ty: TypeId, reached: &mut Reached) {
+    fn changes(&mut self, spot: NodeOffset, ty: TypeId, reached: &mut Reached) {
         let on_the_way = reached.way.iter().find(|(known, _)| *known == ty).map(|(_, spot)| *spot);
         let too_many = || reached.first.get(&ty).filter(|_| reached.count > MOST_NODES).copied();
         if let Some(known) = on_the_way.or_else(too_many) {

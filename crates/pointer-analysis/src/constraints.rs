@@ -12,7 +12,7 @@
 //! A difference of two pointers carries neither where both go to one object (C11 6.5.6); where that is not shown, it
 //! carries both. Assumed beyond C's text: a few low bits of a pointer (`p & 7`) carry none.
 
-use super::graph::{Graph, Spot};
+use super::graph::{Graph, NodeOffset};
 use super::stride;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexSet, FastSet};
@@ -36,7 +36,7 @@ pub enum PointeeObject {
 /// The bytes that a place may be: from `spot` on, and so on each `stride` bytes up to `span` further.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    pub spot: Spot,
+    pub spot: NodeOffset,
     pub span: u64,
     pub stride: u64,
     /// The way goes through a pointer.
@@ -46,7 +46,7 @@ pub(super) struct Reach {
 /// The target of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
-    pub spot: Spot,
+    pub spot: NodeOffset,
     /// The value has pointer type, or was made of one by casts.
     pub firm: bool,
 }
@@ -63,8 +63,8 @@ pub(super) struct Access {
 /// A copy of bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Copy {
-    pub to: Spot,
-    pub from: Spot,
+    pub to: NodeOffset,
+    pub from: NodeOffset,
     /// In bytes, when known.
     pub size: Option<u64>,
 }
@@ -74,7 +74,7 @@ pub(super) struct Constraints<'p> {
     pub program: &'p Program,
     pub graph: Graph,
     pub objects: FastIndexSet<PointeeObject>,
-    pub vars: IdVec<VarId, Spot>,
+    pub vars: IdVec<VarId, NodeOffset>,
     pub places: IdVec<PlaceId, Option<Reach>>,
     pub values: IdVec<ExprId, Option<Option<Target>>>,
     /// Variables whose address is a value somewhere.
@@ -83,32 +83,32 @@ pub(super) struct Constraints<'p> {
     accessed: IdVec<PlaceId, bool>,
     pub copies: Vec<Copy>,
     /// Constant addresses other than those of objects, and pointers that hold them.
-    pub constants: Vec<(Spot, i64)>,
+    pub constants: Vec<(NodeOffset, i64)>,
     /// Those of them, once the graph is finished, that may be where an object is.
-    pub at_constants: Vec<Spot>,
+    pub at_constants: Vec<NodeOffset>,
     /// What pointers may be meant to point to whose value the program may not have made: from integers, say.
-    pub doubtful: Vec<Spot>,
+    pub doubtful: Vec<NodeOffset>,
     /// Where bytes are written that may make up pointers: in these nodes.
-    pub filled: FastIndexSet<Spot>,
+    pub filled: FastIndexSet<NodeOffset>,
     /// What pointers from outside point to.
-    pub outside: FastIndexSet<Spot>,
+    pub outside: FastIndexSet<NodeOffset>,
     /// What inputs that are numbers would point to.
-    pub numbers: FastIndexSet<Spot>,
+    pub numbers: FastIndexSet<NodeOffset>,
     /// What is written through pointers.
-    pub written: Vec<Spot>,
+    pub written: Vec<NodeOffset>,
     /// What comparisons of two addresses are about.
-    pub compared: Vec<(Spot, Spot)>,
+    pub compared: Vec<(NodeOffset, NodeOffset)>,
     /// What integers that are kept point to.
-    pub exposed: FastIndexSet<Spot>,
+    pub exposed: FastIndexSet<NodeOffset>,
     /// Those of them that integers in the program's own text point to.
-    pub as_integers: FastIndexSet<Spot>,
+    pub as_integers: FastIndexSet<NodeOffset>,
     /// What code outside knows of from the start: by its name, or because it was given to it.
-    pub known: FastIndexSet<Spot>,
+    pub known: FastIndexSet<NodeOffset>,
     /// What primitives and functions without a body read and write, as what it is declared.
-    pub bulk: Vec<(Spot, TypeId)>,
+    pub bulk: Vec<(NodeOffset, TypeId)>,
     /// Behind these, and behind what is found there, all bytes may take any value.
-    pub clobbered: Vec<Spot>,
-    pub absolute: Option<Spot>,
+    pub clobbered: Vec<NodeOffset>,
+    pub absolute: Option<NodeOffset>,
     pub pointer_bytes: u64,
     pub only_values: IdVec<VarId, Option<ExprId>>,
     /// The pointers of differences that depend on where objects are.
@@ -164,17 +164,17 @@ impl<'p> Constraints<'p> {
     }
 
     /// What each value that is a pointer points to.
-    pub fn pointers(&self) -> IdVec<ExprId, Option<Spot>> {
+    pub fn pointers(&self) -> IdVec<ExprId, Option<NodeOffset>> {
         self.values.iter().map(|value| value.flatten().map(|target| target.spot)).collect()
     }
 
-    pub(super) fn object(&mut self, object: PointeeObject) -> Spot {
+    pub(super) fn object(&mut self, object: PointeeObject) -> NodeOffset {
         let number = self.objects.insert_full(object).0 as u32;
         self.graph.object(number)
     }
 
     /// Memory at constant addresses.
-    pub fn absolute(&mut self) -> Spot {
+    pub fn absolute(&mut self) -> NodeOffset {
         if let Some(absolute) = self.absolute {
             return absolute;
         }
@@ -231,7 +231,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// What the scalar at a place points to.
-    pub(super) fn content(&mut self, place: PlaceId) -> Spot {
+    pub(super) fn content(&mut self, place: PlaceId) -> NodeOffset {
         let reach = self.reach(place);
         let (shift, size) = self.unit(place);
         let pointer = self.program.types.is_pointer(self.program.exprs[place].ty);
@@ -256,12 +256,12 @@ impl<'p> Constraints<'p> {
         self.accesses.push(Access { place: Some(place), reach, size, scalar });
     }
 
-    fn store(&mut self, link: Spot, place: PlaceId, value: ExprId) {
+    fn store(&mut self, link: NodeOffset, place: PlaceId, value: ExprId) {
         let pointer = self.program.types.is_pointer(self.program.exprs[place].ty);
         self.assign(link, pointer, value);
     }
 
-    fn assign(&mut self, link: Spot, pointer: bool, value: ExprId) {
+    fn assign(&mut self, link: NodeOffset, pointer: bool, value: ExprId) {
         if !pointer {
             // An integer that is kept may be looked at bit by bit.
             let target = self.value(value);
@@ -280,7 +280,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// Notes the parts of a value that are no addresses of objects.
-    fn note_constants(&mut self, link: Spot, value: ExprId, pointer: bool) {
+    fn note_constants(&mut self, link: NodeOffset, value: ExprId, pointer: bool) {
         let mut open = vec![value];
         while let Some(value) = open.pop() {
             match self.program.exprs[value].kind {
@@ -334,7 +334,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// A scalar variable is written or read by a call.
-    fn direct(&mut self, spot: Spot, size: u64, scalar: Scalar) {
+    fn direct(&mut self, spot: NodeOffset, size: u64, scalar: Scalar) {
         let reach = Reach { spot, span: 0, stride: 0, through: false };
         self.accesses.push(Access { place: None, reach, size, scalar });
     }

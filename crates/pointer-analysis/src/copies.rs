@@ -6,7 +6,7 @@
 
 use super::constraints::{Constraints, Copy};
 use super::graph::gcd;
-use super::graph::{GraphId, Link, Spot};
+use super::graph::{GraphId, Link, NodeOffset};
 use cairn_base::FastSet;
 use smallvec::SmallVec;
 
@@ -15,8 +15,8 @@ const ROUNDS: u32 = 12;
 
 /// An offset in the source where a copy begins, an offset in the destination, and a number of bytes.
 pub(super) struct Window {
-    pub from: Spot,
-    pub to: Spot,
+    pub from: NodeOffset,
+    pub to: NodeOffset,
     pub size: u64,
 }
 

@@ -20,14 +20,14 @@
 //! program that follows an input would ever be shown.
 
 use super::constraints::{Constraints, PointeeObject};
-use super::graph::{GraphId, Spot};
+use super::graph::{GraphId, NodeOffset};
 use super::origins::Origins;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::external_pointers::{AliasKind, Exposure};
 use cairn_ir::{ExprId, ExprKind, PlaceKind, TypeId, VarKind};
 
 /// Where memory is accessed as one kind.
-type Views = FastIndexMap<AliasKind, Vec<(Spot, TypeId)>>;
+type Views = FastIndexMap<AliasKind, Vec<(NodeOffset, TypeId)>>;
 
 impl Constraints<'_> {
     /// Makes nodes one where pointers from outside meet.
@@ -55,7 +55,7 @@ impl Constraints<'_> {
         self.join_variables(&of_strange, &of_unmade, &known);
         self.join_allocations(&of_strange);
         for (a, b) in self.compared.clone() {
-            let is_strange = |spot: Spot| strange.contains(&self.graph.find_in(spot).node);
+            let is_strange = |spot: NodeOffset| strange.contains(&self.graph.find_in(spot).node);
             if is_strange(a) || is_strange(b) {
                 self.graph.join(a, b);
             }
@@ -65,15 +65,15 @@ impl Constraints<'_> {
 
     /// Where inputs point to, as pointers or as numbers that are made pointers, and where pointers found there point to.
     /// What is accessed elsewhere in the same nodes is a part of what these point to.
-    pub(super) fn entries(&self) -> FastSet<Spot> {
-        let node = |spot: &Spot| self.graph.find_in(*spot).node;
+    pub(super) fn entries(&self) -> FastSet<NodeOffset> {
+        let node = |spot: &NodeOffset| self.graph.find_in(*spot).node;
         let mut numbers: FastSet<GraphId> = self.numbers.iter().map(node).collect();
         loop {
             self.follow_numbers(&mut numbers);
             let of_numbers = self.doubtful.iter().chain(&self.numbers).map(|spot| self.graph.find_in(*spot));
             let of_numbers = of_numbers.filter(|at| numbers.contains(&at.node));
             let outside = self.outside.iter().map(|spot| self.graph.find_in(*spot));
-            let mut open: Vec<Spot> = outside.chain(of_numbers).collect();
+            let mut open: Vec<NodeOffset> = outside.chain(of_numbers).collect();
             let mut seen: FastSet<GraphId> = FastSet::default();
             let mut entries = FastSet::default();
             let before = numbers.len();
@@ -98,7 +98,7 @@ impl Constraints<'_> {
 
     /// What integers from outside would point to goes where these flow.
     fn follow_numbers(&self, numbers: &mut FastSet<GraphId>) {
-        let node = |spot: &Spot| self.graph.find_in(*spot).node;
+        let node = |spot: &NodeOffset| self.graph.find_in(*spot).node;
         loop {
             let before = numbers.len();
             for (to, from, by_arithmetic) in self.graph.waiting_flows() {
@@ -118,8 +118,11 @@ impl Constraints<'_> {
     /// heap, or because their addresses were stored where it looks.
     fn known_outside(&self, strange: &FastSet<GraphId>, heap_too: bool) -> FastSet<GraphId> {
         let is_heap = |node: &GraphId| self.graph.objects(*node).iter().any(|(number, _)| self.is_heap(*number));
-        let heap =
-            self.graph.representatives().filter(|node| heap_too && is_heap(node)).map(|node| Spot { node, offset: 0 });
+        let heap = self
+            .graph
+            .representatives()
+            .filter(|node| heap_too && is_heap(node))
+            .map(|node| NodeOffset { node, offset: 0 });
         let stored = strange.iter().flat_map(|node| self.graph.links(*node).map(|(_, link)| link.to));
         self.graph.behind(self.known.iter().copied().chain(heap).chain(stored)).into_iter().collect()
     }
@@ -139,7 +142,7 @@ impl Constraints<'_> {
                 facts.unaliased.insert(place);
             }
         }
-        let node = |spot: &Spot| self.graph.find_in(*spot).node;
+        let node = |spot: &NodeOffset| self.graph.find_in(*spot).node;
         let compared = || self.compared.iter().flat_map(|(a, b)| [a, b]);
         let at_all_times: FastSet<GraphId> = self.as_integers.iter().chain(compared()).map(node).collect();
         let mut escaped: FastSet<GraphId> = self.exposed.iter().chain(compared()).map(node).collect();
@@ -164,7 +167,7 @@ impl Constraints<'_> {
             }
         }
         let holds_address = |node: GraphId| {
-            let is_address = |to: Spot| !self.graph.objects(self.graph.find_in(to).node).is_empty();
+            let is_address = |to: NodeOffset| !self.graph.objects(self.graph.find_in(to).node).is_empty();
             self.graph.links(node).any(|(_, link)| link.pointer || is_address(link.to))
         };
         let nodes = self.vars.iter_ids().map(|(var, spot)| (var, self.graph.find_in(*spot).node));
@@ -174,7 +177,7 @@ impl Constraints<'_> {
     }
 
     /// As what kinds nodes are accessed through pointers, and where.
-    fn views(&self, is_meant: impl Fn(Spot) -> bool) -> Views {
+    fn views(&self, is_meant: impl Fn(NodeOffset) -> bool) -> Views {
         let mut views = Views::default();
         for (at, ty) in self.accessed_through_pointers().filter(|(at, _)| is_meant(*at)) {
             self.see(&mut views, at, ty);
@@ -184,7 +187,7 @@ impl Constraints<'_> {
 
     /// The same of what pointers from outside go to: as what these are declared, and accesses elsewhere that are to no part
     /// of that: behind it (`p[3]`), before it, or as something else.
-    fn views_of_strange(&self, entries: &FastSet<Spot>, strange: &FastSet<GraphId>) -> Views {
+    fn views_of_strange(&self, entries: &FastSet<NodeOffset>, strange: &FastSet<GraphId>) -> Views {
         let mut views = self.views(|at| entries.contains(&at));
         let mut parts: FastMap<GraphId, FastSet<(i64, AliasKind)>> = FastMap::default();
         for (at, ty) in views.values().flatten() {
@@ -203,7 +206,7 @@ impl Constraints<'_> {
     }
 
     /// Where memory is accessed through pointers, and as what.
-    fn accessed_through_pointers(&self) -> impl Iterator<Item = (Spot, TypeId)> + '_ {
+    fn accessed_through_pointers(&self) -> impl Iterator<Item = (NodeOffset, TypeId)> + '_ {
         let places = self.places.iter_ids().filter_map(|(place, reach)| {
             let of = &self.program.exprs[place];
             let at = reach.filter(|_| matches!(of.kind, PlaceKind::Deref(_)))?.spot;
@@ -214,7 +217,7 @@ impl Constraints<'_> {
     }
 
     /// Notes an access; to an array, as to its first two elements, which say where all others are.
-    fn see(&self, views: &mut Views, at: Spot, ty: TypeId) {
+    fn see(&self, views: &mut Views, at: NodeOffset, ty: TypeId) {
         let types = &self.program.types;
         let seen = views.entry(AliasKind::of(types, ty)).or_default();
         if !seen.contains(&(at, ty)) {
@@ -289,7 +292,7 @@ impl Constraints<'_> {
 
     /// Variables that code outside the program may know of.
     fn join_variables(&mut self, of_strange: &Views, of_unmade: &Views, known: &FastSet<GraphId>) {
-        let node = |of: &Self, spot: Spot| of.graph.find_in(spot).node;
+        let node = |of: &Self, spot: NodeOffset| of.graph.find_in(spot).node;
         let escaped: FastSet<GraphId> = self.exposed.iter().map(|spot| node(self, *spot)).collect();
         let written: FastSet<GraphId> = self.written.iter().map(|spot| node(self, *spot)).collect();
         for var in self.program.vars.ids() {

@@ -6,7 +6,7 @@
 //! accesses that may overlap are one. A copy of bytes takes a mark from any cell of a node to all of the other's, so a mark
 //! that is missing is missing in every execution.
 
-use super::graph::{Graph, GraphId, Spot};
+use super::graph::{Graph, GraphId, NodeOffset};
 use super::layout_dependence::Search;
 use cairn_base::FastSet;
 use cairn_ir::effects;
@@ -15,16 +15,16 @@ use cairn_ir::{ExprId, NondetSource, Op, PlaceId, PlaceKind, VarId};
 /// From where to where a value goes.
 pub(super) enum Flow {
     /// A value into a cell: a variable's by its name, or another.
-    Value { to: Spot, by_name: bool, value: ExprId },
+    Value { to: NodeOffset, by_name: bool, value: ExprId },
     /// From one cell to another.
-    Result { to: Spot, from: Spot },
+    Result { to: NodeOffset, from: NodeOffset },
     /// Bytes of a node's cells into another's.
     Copy { to: GraphId, from: GraphId },
 }
 
 impl Flow {
     /// Takes the marks of cells along a flow between cells.
-    pub(super) fn carry(&self, graph: &Graph, marked: &mut FastSet<Spot>) {
+    pub(super) fn carry(&self, graph: &Graph, marked: &mut FastSet<NodeOffset>) {
         match *self {
             Flow::Value { .. } => {}
             Flow::Result { to, from } => {
@@ -34,7 +34,7 @@ impl Flow {
             }
             Flow::Copy { to, from } => {
                 if marked.iter().any(|cell| cell.node == from) {
-                    marked.extend(graph.links(to).map(|(offset, _)| Spot { node: to, offset }));
+                    marked.extend(graph.links(to).map(|(offset, _)| NodeOffset { node: to, offset }));
                 }
             }
         }
@@ -45,7 +45,7 @@ impl Search<'_, '_> {
     /// All flows of the program whose value is meant.
     pub(super) fn flows(&self, is_meant: impl Fn(ExprId) -> bool) -> Vec<Flow> {
         let variable = |var: VarId| self.cell_at(self.from.vars[var]);
-        let node = |spot: Spot| self.from.graph.find_in(spot).node;
+        let node = |spot: NodeOffset| self.from.graph.find_in(spot).node;
         let mut flows = Vec::new();
         for edge in self.program.edges.iter() {
             match &edge.op {
@@ -73,11 +73,11 @@ impl Search<'_, '_> {
     }
 
     /// The cell that an access to a scalar place is to.
-    pub(super) fn cell(&self, place: PlaceId) -> Option<Spot> {
+    pub(super) fn cell(&self, place: PlaceId) -> Option<NodeOffset> {
         Some(self.cell_at(self.from.places[place]?.spot.plus(self.from.unit(place).0)))
     }
 
-    fn cell_at(&self, spot: Spot) -> Spot {
+    fn cell_at(&self, spot: NodeOffset) -> NodeOffset {
         let graph = &self.from.graph;
         graph.link_around(spot).map_or_else(|| graph.find_in(spot), |(start, _)| start)
     }

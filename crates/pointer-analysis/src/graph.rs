@@ -9,7 +9,7 @@
 //! `container_of` and arbitrary casts, and types are not looked at: they lie in C, sizes and offsets do not.
 //!
 //! Invariants: the [`Link`]s of a representative are disjoint intervals within the period; a node with a parent has no
-//! links, objects or waiting flows; offsets in a [`Spot`] returned by [`Graph::find`] are below the period.
+//! links, objects or waiting flows; offsets in a [`NodeOffset`] returned by [`Graph::find`] are below the period.
 
 use cairn_base::id::IdVec;
 use cairn_base::{FastSet, define_id};
@@ -22,15 +22,15 @@ define_id!(
 
 /// A byte of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub(crate) struct Spot {
+pub(crate) struct NodeOffset {
     pub node: GraphId,
     pub offset: i64,
 }
 
-impl Spot {
+impl NodeOffset {
     /// So many bytes further.
-    pub fn plus(self, offset: i64) -> Spot {
-        Spot { node: self.node, offset: self.offset.wrapping_add(offset) }
+    pub fn plus(self, offset: i64) -> NodeOffset {
+        NodeOffset { node: self.node, offset: self.offset.wrapping_add(offset) }
     }
 }
 
@@ -38,7 +38,7 @@ impl Spot {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub size: u64,
-    pub to: Spot,
+    pub to: NodeOffset,
     /// True when some access has a pointer type: only then values flow whether or not they are known to point anywhere.
     pub pointer: bool,
 }
@@ -46,8 +46,8 @@ pub(crate) struct Link {
 /// A flow of one value into another that counts once the source is known to point to an object.
 #[derive(Clone, Copy, Debug)]
 struct Flow {
-    to: Spot,
-    from: Spot,
+    to: NodeOffset,
+    from: NodeOffset,
     /// The value goes through arithmetic: where in the object it points to is lost.
     anywhere: bool,
 }
@@ -68,7 +68,7 @@ struct Node {
 pub(crate) struct Graph {
     nodes: IdVec<GraphId, Node>,
     flows: Vec<Flow>,
-    queue: Vec<(Spot, Spot, bool)>,
+    queue: Vec<(NodeOffset, NodeOffset, bool)>,
     draining: bool,
     /// Number of times that anything changed: a fixpoint is reached when it stays.
     pub changes: u64,
@@ -79,18 +79,18 @@ const FAR: i64 = 1 << 40;
 
 impl Graph {
     /// A node without objects.
-    pub fn fresh(&mut self) -> Spot {
-        Spot { node: self.nodes.push(Node::default()), offset: 0 }
+    pub fn fresh(&mut self) -> NodeOffset {
+        NodeOffset { node: self.nodes.push(Node::default()), offset: 0 }
     }
 
     /// A node that is an object.
-    pub fn object(&mut self, object: u32) -> Spot {
+    pub fn object(&mut self, object: u32) -> NodeOffset {
         let node = Node { objects: vec![(object, 0)], ..Node::default() };
-        Spot { node: self.nodes.push(node), offset: 0 }
+        NodeOffset { node: self.nodes.push(node), offset: 0 }
     }
 
     /// The representative; the way to it is shortened.
-    pub fn find(&mut self, spot: Spot) -> Spot {
+    pub fn find(&mut self, spot: NodeOffset) -> NodeOffset {
         let mut path: smallvec::SmallVec<[(GraphId, i64); 8]> = smallvec::SmallVec::new();
         let mut root = spot.node;
         while let Some((parent, shift)) = self.nodes[root].parent {
@@ -102,22 +102,22 @@ impl Graph {
             total = total.wrapping_add(shift);
             self.nodes[node].parent = Some((root, total));
         }
-        self.reduced(Spot { node: root, offset: spot.offset.wrapping_add(total) })
+        self.reduced(NodeOffset { node: root, offset: spot.offset.wrapping_add(total) })
     }
 
     /// The representative, in a graph that is finished.
-    pub fn find_in(&self, spot: Spot) -> Spot {
+    pub fn find_in(&self, spot: NodeOffset) -> NodeOffset {
         let mut at = spot;
         while let Some((parent, shift)) = self.nodes[at.node].parent {
-            at = Spot { node: parent, offset: at.offset.wrapping_add(shift) };
+            at = NodeOffset { node: parent, offset: at.offset.wrapping_add(shift) };
         }
         self.reduced(at)
     }
 
-    fn reduced(&self, at: Spot) -> Spot {
+    fn reduced(&self, at: NodeOffset) -> NodeOffset {
         match i64::try_from(self.nodes[at.node].period) {
             Ok(0) | Err(_) => at,
-            Ok(period) => Spot { offset: at.offset.rem_euclid(period), ..at },
+            Ok(period) => NodeOffset { offset: at.offset.rem_euclid(period), ..at },
         }
     }
 
@@ -139,10 +139,10 @@ impl Graph {
     }
 
     /// The representatives that some spots are in, and those that links lead to from there, each once.
-    pub fn behind(&self, spots: impl Iterator<Item = Spot>) -> Vec<GraphId> {
+    pub fn behind(&self, spots: impl Iterator<Item = NodeOffset>) -> Vec<GraphId> {
         let mut found: Vec<GraphId> = Vec::new();
         let mut seen: FastSet<GraphId> = FastSet::default();
-        let mut open: Vec<Spot> = spots.collect();
+        let mut open: Vec<NodeOffset> = spots.collect();
         while let Some(spot) = open.pop() {
             let node = self.find_in(spot).node;
             if seen.insert(node) {
@@ -154,7 +154,7 @@ impl Graph {
     }
 
     /// What the scalar of so many bytes at a spot points to.
-    pub fn link(&mut self, at: Spot, size: u64, pointer: bool) -> Spot {
+    pub fn link(&mut self, at: NodeOffset, size: u64, pointer: bool) -> NodeOffset {
         let at = self.find(at);
         let (offset, size) = self.within(at, size);
         let links = &mut self.nodes[at.node].links;
@@ -172,25 +172,25 @@ impl Graph {
     }
 
     /// The flows of values that were not known to point to an object: where to, where from, and whether by arithmetic.
-    pub fn waiting_flows(&self) -> impl Iterator<Item = (Spot, Spot, bool)> + '_ {
+    pub fn waiting_flows(&self) -> impl Iterator<Item = (NodeOffset, NodeOffset, bool)> + '_ {
         self.flows.iter().map(|flow| (flow.to, flow.from, flow.anywhere))
     }
 
     /// What the scalar at a spot points to, in a graph that is finished.
-    pub fn link_at(&self, at: Spot) -> Option<Spot> {
+    pub fn link_at(&self, at: NodeOffset) -> Option<NodeOffset> {
         Some(self.link_around(at)?.1.to)
     }
 
     /// The link whose interval a spot is in, with where that begins, in a graph that is finished.
-    pub fn link_around(&self, at: Spot) -> Option<(Spot, Link)> {
+    pub fn link_around(&self, at: NodeOffset) -> Option<(NodeOffset, Link)> {
         let at = self.find_in(at);
         let (start, link) = self.nodes[at.node].links.range(..=at.offset).next_back()?;
         let inside = at.offset.saturating_sub(*start) < i64::try_from(link.size).unwrap_or(i64::MAX);
-        inside.then_some((Spot { node: at.node, offset: *start }, *link))
+        inside.then_some((NodeOffset { node: at.node, offset: *start }, *link))
     }
 
     /// An interval cut to one period.
-    fn within(&self, at: Spot, size: u64) -> (i64, u64) {
+    fn within(&self, at: NodeOffset, size: u64) -> (i64, u64) {
         let period = self.nodes[at.node].period;
         if period == 0 {
             return (at.offset, size.max(1));
@@ -227,20 +227,20 @@ impl Graph {
     }
 
     /// Makes two spots one.
-    pub fn join(&mut self, a: Spot, b: Spot) {
+    pub fn join(&mut self, a: NodeOffset, b: NodeOffset) {
         self.queue.push((a, b, false));
         self.drain();
     }
 
     /// Makes the offset of a spot one of many: so many bytes further is the same.
-    pub fn repeat(&mut self, at: Spot, step: u64) {
+    pub fn repeat(&mut self, at: NodeOffset, step: u64) {
         let at = self.find(at);
         self.set_period(at.node, step.max(1));
         self.drain();
     }
 
     /// A value flows into another, if it points to an object.
-    pub fn flow(&mut self, to: Spot, from: Spot, anywhere: bool) {
+    pub fn flow(&mut self, to: NodeOffset, from: NodeOffset, anywhere: bool) {
         let root = self.find(from);
         if self.nodes[root.node].objects.is_empty() {
             self.nodes[root.node].waiting.push(self.flows.len() as u32);
@@ -289,12 +289,12 @@ impl Graph {
 
     /// Adds a link at an offset that may be beyond the period.
     fn insert(&mut self, node: GraphId, offset: i64, link: Link) {
-        let at = self.reduced(Spot { node, offset });
+        let at = self.reduced(NodeOffset { node, offset });
         let (offset, size) = self.within(at, link.size);
         self.add_link(node, offset, Link { size, ..link });
     }
 
-    fn merge(&mut self, a: Spot, b: Spot) {
+    fn merge(&mut self, a: NodeOffset, b: NodeOffset) {
         self.changes += 1;
         let weight = |n: &Node| n.links.len() + n.objects.len() + n.waiting.len();
         let (keep, lose) = if weight(&self.nodes[a.node]) >= weight(&self.nodes[b.node]) { (a, b) } else { (b, a) };

@@ -13,7 +13,7 @@
 use super::constraints::{Constraints, PointeeObject};
 use super::dangling::Outliving;
 use super::executed_once::at_most_once;
-use super::graph::{GraphId, Spot};
+use super::graph::{GraphId, NodeOffset};
 use super::instance::{Instances, Root};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
@@ -58,11 +58,11 @@ pub(super) struct Search<'c, 'p> {
     strange: FastSet<GraphId>,
     pub(super) calls: CallGraph,
     /// What some pointer is assigned that was computed by going on in an object.
-    pub(super) walked: FastSet<Spot>,
+    pub(super) walked: FastSet<NodeOffset>,
     /// Cells of memory that hold addresses as numbers.
-    pub(super) numbers: FastSet<Spot>,
+    pub(super) numbers: FastSet<NodeOffset>,
     /// Variables that hold addresses of functions as numbers.
-    pub(super) function_numbers: FastSet<Spot>,
+    pub(super) function_numbers: FastSet<NodeOffset>,
     pub(super) pointer_bits: u32,
     /// Parts in which nothing can be observed, whatever is known.
     boring: FastMap<ExprOrPlace, bool>,
@@ -289,8 +289,8 @@ impl<'c, 'p> Search<'c, 'p> {
     }
 
     /// Equal string literals may be one object, or one may be the end of another.
-    fn may_be_one_literal(&self, a: Spot, b: Spot) -> bool {
-        let texts = |spot: Spot| -> Vec<&[u8]> {
+    fn may_be_one_literal(&self, a: NodeOffset, b: NodeOffset) -> bool {
+        let texts = |spot: NodeOffset| -> Vec<&[u8]> {
             let objects = self.objects(spot.node);
             objects.filter_map(|(object, _)| self.literal(object)).collect()
         };
@@ -299,10 +299,11 @@ impl<'c, 'p> Search<'c, 'p> {
     }
 
     /// A pointer may have outlived its object.
-    fn may_have_outlived(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
+    fn may_have_outlived(&self, (x, a): (ExprId, NodeOffset), (y, b): (ExprId, NodeOffset), at: NodeId) -> bool {
         let Some(outliving) = &self.outliving else { return true };
-        let on_heap =
-            |spot: Spot| self.objects(spot.node).any(|(object, _)| matches!(object, PointeeObject::Allocation(_)));
+        let on_heap = |spot: NodeOffset| {
+            self.objects(spot.node).any(|(object, _)| matches!(object, PointeeObject::Allocation(_)))
+        };
         if on_heap(a) && on_heap(b) && outliving.may_be_reused(at, [a.node, b.node]) {
             return true;
         }
@@ -310,10 +311,10 @@ impl<'c, 'p> Search<'c, 'p> {
     }
 
     /// One may be the address of a local variable after its life.
-    fn may_be_of_dead_local(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot), at: NodeId) -> bool {
+    fn may_be_of_dead_local(&self, (x, a): (ExprId, NodeOffset), (y, b): (ExprId, NodeOffset), at: NodeId) -> bool {
         let Some(outliving) = &self.outliving else { return true };
         let direct = |x: ExprId| matches!(self.root(x, at), Some(Root::Object(_)));
-        let kept = |spot: Spot| self.objects(spot.node).any(|(object, _)| outliving.is_kept(object));
+        let kept = |spot: NodeOffset| self.objects(spot.node).any(|(object, _)| outliving.is_kept(object));
         (!direct(x) && kept(a)) || (!direct(y) && kept(b))
     }
 

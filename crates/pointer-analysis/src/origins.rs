@@ -9,7 +9,7 @@
 //! definite as a variable's: `SSL *s` that is never assigned, and `s->s3` behind it.
 
 use super::constraints::{Constraints, PointeeObject};
-use super::graph::{GraphId, Spot};
+use super::graph::{GraphId, NodeOffset};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
 use cairn_interp::Nulls;
@@ -95,7 +95,7 @@ impl Origins {
         let graph = &from.graph;
         self.loose.clear();
         self.holders.clear();
-        let mut origins: Vec<(Spot, Option<Holder>)> = Vec::new();
+        let mut origins: Vec<(NodeOffset, Option<Holder>)> = Vec::new();
         for node in graph.representatives() {
             let mut raw = graph.objects(node).is_empty();
             for (number, _) in graph.objects(node) {

@@ -1,7 +1,7 @@
 //! The partition of memory into regions, and who is where.
 
 use super::constraints::{PointeeObject, Reach};
-use super::graph::{Graph, GraphId, Spot};
+use super::graph::{Graph, GraphId, NodeOffset};
 use super::shape::AccessShape;
 use crate::RegionId;
 use cairn_base::FastMap;
@@ -85,8 +85,8 @@ pub struct MemoryPartition {
     pub(super) places: IdVec<PlaceId, Option<Reach>>,
     pub(super) region_of: IdVec<PlaceId, Option<RegionId>>,
     pub(super) storage: IdVec<VarId, Storage>,
-    pub(super) vars: IdVec<VarId, Spot>,
-    pub(super) pointers: IdVec<ExprId, Option<Spot>>,
+    pub(super) vars: IdVec<VarId, NodeOffset>,
+    pub(super) pointers: IdVec<ExprId, Option<NodeOffset>>,
     pub(super) regions: IdVec<RegionId, Region>,
     pub(super) nodes: Vec<Objects>,
     pub(super) node_of: FastMap<GraphId, u32>,
@@ -147,7 +147,7 @@ impl MemoryPartition {
         let spot = self.places.get(place).copied().flatten()?.spot;
         self.node_at(spot)
     }
-    pub(super) fn node_at(&self, spot: Spot) -> Option<&Objects> {
+    pub(super) fn node_at(&self, spot: NodeOffset) -> Option<&Objects> {
         let node = self.node_of.get(&self.graph.find_in(spot).node)?;
         self.nodes.get(*node as usize)
     }
@@ -162,7 +162,7 @@ impl MemoryPartition {
             },
         }
     }
-    fn spot_of(&self, place: PlaceId) -> Option<Spot> {
+    fn spot_of(&self, place: PlaceId) -> Option<NodeOffset> {
         Some(self.graph.find_in(self.places.get(place).copied().flatten()?.spot))
     }
 

@@ -1,20 +1,20 @@
 //! Pointers behind the end of their object, where another object may begin.
 
 use super::flows::Flow;
-use super::graph::Spot;
+use super::graph::NodeOffset;
 use super::layout_dependence::Search;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind};
 
 impl Search<'_, '_> {
     /// One may point behind the end of its object, where the other's may begin.
-    pub(super) fn may_touch(&self, (x, a): (ExprId, Spot), (y, b): (ExprId, Spot)) -> bool {
+    pub(super) fn may_touch(&self, (x, a): (ExprId, NodeOffset), (y, b): (ExprId, NodeOffset)) -> bool {
         if a.node == b.node && self.is_single(a.node) {
             return false;
         }
         self.may_be_behind(x, a) || self.may_be_behind(y, b)
     }
 
-    fn may_be_behind(&self, x: ExprId, at: Spot) -> bool {
+    fn may_be_behind(&self, x: ExprId, at: NodeOffset) -> bool {
         if self.from.graph.period(at.node) != 0 {
             return self.goes_on(x);
         }

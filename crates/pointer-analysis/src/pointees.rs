@@ -1,7 +1,7 @@
 //! What is known of the objects that a pointer may go to: how many there are, their sizes, alignments and contents.
 
 use super::constraints::PointeeObject;
-use super::graph::{GraphId, Spot};
+use super::graph::{GraphId, NodeOffset};
 use super::layout_dependence::Search;
 use cairn_ir::effects::Room;
 use cairn_ir::{ExprId, Op, Type, VarKind};
@@ -29,7 +29,7 @@ impl<'p> Search<'_, 'p> {
         objects.filter_map(|(number, at)| Some((*self.from.objects.get_index(*number as usize)?, *at)))
     }
 
-    pub(super) fn spot(&self, x: ExprId) -> Option<Spot> {
+    pub(super) fn spot(&self, x: ExprId) -> Option<NodeOffset> {
         Some(self.from.graph.find_in(self.from.values[x]??.spot))
     }
 

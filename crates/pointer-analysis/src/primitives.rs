@@ -1,12 +1,12 @@
 //! The primitives of the memory model: allocation and copies.
 
 use super::constraints::{Constraints, Copy, PointeeObject, Target};
-use super::graph::Spot;
+use super::graph::NodeOffset;
 use cairn_ir::primitive::{ByteSource, PrimitiveAct, WrittenBytes};
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 impl Constraints<'_> {
-    fn result(&mut self, place: PlaceId, target: Spot) {
+    fn result(&mut self, place: PlaceId, target: NodeOffset) {
         self.access(place);
         let link = self.content(place);
         self.graph.join(link, target);
@@ -52,7 +52,7 @@ impl Constraints<'_> {
         }
     }
 
-    fn writes_bytes(&mut self, written: WrittenBytes, args: &[ExprId], value: impl Fn(usize) -> Option<Spot>) {
+    fn writes_bytes(&mut self, written: WrittenBytes, args: &[ExprId], value: impl Fn(usize) -> Option<NodeOffset>) {
         let read = match written.source {
             ByteSource::CopyOf(from) => Some(from),
             ByteSource::Repeated(_) => None,

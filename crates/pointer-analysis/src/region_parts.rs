@@ -1,14 +1,14 @@
 //! The parts of regions inside a range of bytes, for whatever reads or writes more than a scalar.
 
 use super::copies::within;
-use super::graph::Spot;
+use super::graph::NodeOffset;
 use super::partition::{Layout, MemoryPartition, Objects, RegionPart};
 use super::shape::AccessShape;
 use crate::RegionId;
 
 impl MemoryPartition {
     /// The parts of all regions in the bytes from a spot on.
-    pub(super) fn parts_at(&self, spot: Spot, size: Option<u64>) -> Vec<RegionPart> {
+    pub(super) fn parts_at(&self, spot: NodeOffset, size: Option<u64>) -> Vec<RegionPart> {
         let at = self.graph.find_in(spot);
         self.node_at(spot).map_or_else(Vec::new, |node| self.parts_in(node, at.offset, size))
     }

@@ -39,7 +39,7 @@ pub use cairn_smt::interpolation::Method;
 pub use options::{AbstractionKind, BlockBoundaries, Form, PredicateOptions, PredicateScope, Trees};
 pub use precision::PredicatePrecision;
 pub use state::PredicateState;
-pub use workspace::{abstraction_assertions, block_invariants};
+pub use workspace::block_invariants;
 
 use abstraction::Abstractions;
 use cairn_cpa::{Cpa, Cx, Facts, Failure, Move, Res, Successors};

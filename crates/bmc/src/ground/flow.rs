@@ -56,6 +56,8 @@ pub(crate) struct Flow {
     /// The symbols of the arrays among them.
     pub(crate) arrays: Vec<Vec<TermId>>,
     pub(crate) edges: Vec<Edge>,
+    /// The control states of the heads.
+    pub(crate) controls: Vec<ControlId>,
 }
 
 impl Flow {
@@ -93,8 +95,9 @@ impl Flow {
             variables.sort_by_key(|variable| !compared.contains(&variable.plain));
             heads.push(variables);
         }
+        let controls = needed.keys().copied().collect();
         let symbols = needed.into_values().map(|symbols| symbols.into_iter().collect()).collect();
-        Ok(Self { heads, symbols, arrays, edges })
+        Ok(Self { heads, symbols, arrays, edges, controls })
     }
 }
 
@@ -120,7 +123,8 @@ impl Flow {
             }
         }
         let symbols = self.symbols.into_iter().flat_map(|symbols| [symbols.clone(), symbols]).collect();
-        Self { heads, symbols, arrays, edges }
+        let controls = self.controls.into_iter().flat_map(|control| [control; 2]).collect();
+        Self { heads, symbols, arrays, edges, controls }
     }
 }
 

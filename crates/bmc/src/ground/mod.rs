@@ -21,12 +21,15 @@ pub(crate) mod strengthen;
 use crate::outcome::Unrolled;
 use crate::unroll::Unroller;
 use cairn_base::Budget;
+use cairn_cpa::Invariant;
+use cairn_cpa::invariants::Gathered;
 use cairn_cpa::{
     Bounded, Conclusion, ControlId, Ended, Observer, Outcome, PathChecker, Phase, Progress, Reason, Res, Specification,
 };
 use cairn_domains::memory::SharedInvariants;
-use cairn_formula::Encoding;
-use cairn_ir::{EdgeId, Program};
+use cairn_formula::{AssertionTranslation, Encoding};
+use cairn_ir::assertion::AssertionCell;
+use cairn_ir::{Assertion, CallGraph, EdgeId, Program};
 use segments::{Segment, SegmentStart, segments};
 use std::time::Instant;
 use strengthen::Strengthening;
@@ -137,6 +140,25 @@ impl<'a, 'p> Ground<'a, 'p> {
         observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
     }
 
+    /// What a prover found, as invariants of locations. Only of loops in the function that the program begins with: paths that
+    /// lead to no violation are not among the segments, so another call of a function may be missing.
+    fn found(&self) -> Vec<Invariant> {
+        let Unroller { program, controls, encoder, found, .. } = &self.unroller;
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let calls = CallGraph::new(program);
+        let translation = AssertionTranslation::new(encoder, &calls, program);
+        let mut known = Gathered::default();
+        for (control, holds) in found.iter().filter(|(control, _)| controls.depth(*control) <= 1) {
+            let node = controls.get(*control).node;
+            let function = Some(program.nodes[node].function);
+            let is_seen = |cell: &AssertionCell| [None, function].contains(&program.vars[cell.var].frame());
+            known.add(node, || translation.of_conjuncts(holds).renamed(&|cell| is_seen(cell).then(|| cell.clone())));
+        }
+        known.invariants(|_| Assertion::TRUE)
+    }
+
     /// What a run ends with, and what it leaves behind.
     pub(crate) fn finish<X>(
         mut self,
@@ -148,7 +170,8 @@ impl<'a, 'p> Ground<'a, 'p> {
         run.final_states = run.states;
         run.controls = controls.len() as u64;
         let (run, counters) = (std::mem::take(run), std::mem::take(counters));
+        let found = self.found();
         let assumed = self.known.map(Strengthening::into_known);
-        conclusion.outcome(run, counters, Unrolled { assumed, bounded, proved })
+        conclusion.outcome(run, counters, Unrolled { assumed, found, bounded, proved })
     }
 }

@@ -6,7 +6,7 @@
 use super::Ground;
 use crate::induction::Start;
 use crate::obligation::Obligation;
-use crate::unroll::Pending;
+use crate::unroll::OpenState;
 use cairn_base::{FastSet, Span};
 use cairn_cpa::{ControlId, Reason, Res};
 use cairn_formula::PathFormula;
@@ -49,7 +49,7 @@ pub(super) fn segments(ground: &mut Ground<'_, '_>, begin: SegmentStart) -> Res<
         let segment = Segment { from: None, heads, obligations: Vec::new(), assumed: FastSet::default() };
         starts.push(Err(segment));
     } else {
-        starts.push(Ok((None, Pending { control: initial, formula: entry })));
+        starts.push(Ok((None, OpenState { control: initial, formula: entry })));
     }
     for control in heads {
         let formula = match (known.as_ref(), begin) {
@@ -62,7 +62,7 @@ pub(super) fn segments(ground: &mut Ground<'_, '_>, begin: SegmentStart) -> Res<
                 known.apply(&formula, control, &unroller.controls, &mut unroller.encoder, &unroller.extended)
             }
         };
-        starts.push(Ok((Some(control), Pending { control, formula })));
+        starts.push(Ok((Some(control), OpenState { control, formula })));
     }
     let mut segments = Vec::new();
     for start in starts {

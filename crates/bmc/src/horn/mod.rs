@@ -98,14 +98,14 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     unroller.counters.add("horn-candidates", guesses.iter().map(|here| here.len() as u64).sum());
     let known = kept_candidates(terms, system, guesses, budget)?;
     if is_solution(terms, system, &known, budget)? {
-        return Ok(Ended::Explored);
+        return Ok(explored(unroller, system, known));
     }
     if let Some(with_sums) = system.with_sums(terms) {
         let guesses = candidates::candidates(terms, &with_sums, budget)?;
         let known = kept_candidates(terms, &with_sums, guesses, budget)?;
         if is_solution(terms, &with_sums, &known, budget)? {
             unroller.counters.add("horn-by-sums", 1);
-            return Ok(Ended::Explored);
+            return Ok(explored(unroller, system, known));
         }
     }
     let original = system;
@@ -131,7 +131,7 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
                     let whole: Vec<_> =
                         found.iter().zip(&known).map(|(found, known)| terms.and(&[*found, *known])).collect();
                     if is_solution(terms, original, &whole, budget)? {
-                        return Ok(Ended::Explored);
+                        return Ok(explored(unroller, original, whole));
                     }
                     "the solution of the Horn clauses was not confirmed".clone_into(&mut why);
                 }
@@ -155,6 +155,12 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
         (ways, work) = (remaining, work.times(2));
     }
     Ok(Ended::Limit(unrefuted(why)))
+}
+
+/// The end of a search that found a solution, which is kept as what holds at the heads.
+fn explored<X>(unroller: &mut Unroller<'_, '_>, system: &System, solution: Vec<TermId>) -> Ended<X> {
+    unroller.found = system.controls.iter().copied().zip(solution.into_iter().map(|holds| vec![holds])).collect();
+    Ended::Explored
 }
 
 fn unrefuted(why: String) -> Reason {

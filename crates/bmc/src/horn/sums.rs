@@ -70,7 +70,8 @@ impl System {
             }
             clause.constraint = terms.and(&parts);
         }
-        Some(Self { relations, clauses, shapes, cells: self.cells.clone(), elements: self.elements.clone() })
+        let controls = self.controls.clone();
+        Some(Self { relations, controls, clauses, shapes, cells: self.cells.clone(), elements: self.elements.clone() })
     }
 }
 

@@ -27,6 +27,8 @@ const ROUNDS: usize = 4;
 #[derive(Default)]
 pub(crate) struct System {
     pub(crate) relations: Vec<Vec<TermId>>,
+    /// The control state of each relation's head.
+    pub(crate) controls: Vec<ControlId>,
     pub(crate) clauses: Vec<Clause>,
     /// What the symbols of each relation are.
     pub(crate) shapes: Vec<RelationShape>,
@@ -104,7 +106,7 @@ impl System {
             return Ok(Err("a loop has more variables than Horn clauses are solved for".to_owned()));
         }
         let encoder = &mut unroller.encoder;
-        let mut relations = BTreeMap::new();
+        let (mut relations, mut controls) = (BTreeMap::new(), Vec::new());
         let (mut symbols, mut shapes, mut elements) = (Vec::new(), Vec::new(), FastMap::default());
         for (number, (control, cells)) in needed.into_iter().enumerate() {
             let mut relation = Relation { number, ..Relation::default() };
@@ -133,6 +135,7 @@ impl System {
             }
             shapes.push(shape);
             symbols.push(formals);
+            controls.push(control);
             relations.insert(control, relation);
         }
         let mut roots: Vec<TermId> = Vec::new();
@@ -152,7 +155,7 @@ impl System {
                 cells.push(of_clause);
             }
         }
-        Ok(Ok(Self { relations: symbols, clauses, shapes, cells, elements }))
+        Ok(Ok(Self { relations: symbols, controls, clauses, shapes, cells, elements }))
     }
 }
 

@@ -37,6 +37,29 @@ impl Equation {
     }
 }
 
+impl Equation {
+    /// The equation as a formula over the plain symbols of a head's variables.
+    pub(super) fn formula(&self, terms: &mut Terms, variables: &[HeadVariable]) -> TermId {
+        let zero = terms.bits(self.width, 0);
+        let mut sum = zero;
+        for (monomial, coefficient) in &self.parts {
+            let mut product = terms.bits(self.width, *coefficient);
+            for (at, power) in monomial {
+                let variable = variables[*at];
+                let mut value = in_ring(terms, &variable, variable.plain, self.width);
+                if terms.width(value) > self.width {
+                    value = terms.extract(value, self.width - 1, 0);
+                }
+                for _ in 0..*power {
+                    product = terms.bv_mul(product, value);
+                }
+            }
+            sum = terms.bv_add(sum, product);
+        }
+        terms.eq(sum, zero)
+    }
+}
+
 /// A value in a ring of so many bits: extended by the variable's type where it is narrower.
 pub(super) fn in_ring(terms: &mut Terms, variable: &HeadVariable, value: TermId, width: u32) -> TermId {
     if terms.width(value) >= width {

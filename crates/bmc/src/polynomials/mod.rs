@@ -167,5 +167,14 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) 
     for (name, count) in counts {
         unroller.counters.add(name, count);
     }
-    Ok((open.is_empty(), known))
+    let is_proved = open.is_empty();
+    if is_proved {
+        let terms = &mut unroller.encoder.terms;
+        let formulas = known
+            .iter()
+            .zip(&flow.heads)
+            .map(|(here, variables)| here.iter().map(|equation| equation.formula(terms, variables)).collect());
+        unroller.found = flow.controls.iter().copied().zip(formulas.collect::<Vec<_>>()).collect();
+    }
+    Ok((is_proved, known))
 }

@@ -112,7 +112,7 @@ fn search(
         // A query here is about all lemmas of a head, so it may cost as much as one for each of them.
         let most = QueryKind::InductionStep.limit(PROPERTY_DIRECTED.times(frames.len() as u64 + 1));
         match check(terms, flow, &lemmas, || Ok(BitFirst::new()), most, budget)? {
-            Inductive::Yes => {}
+            Inductive::Yes => unroller.found = flow.controls.iter().copied().zip(lemmas).collect(),
             Inductive::No => {
                 return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));
             }

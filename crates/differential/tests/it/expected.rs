@@ -2,7 +2,7 @@
 //! to fail, it is executed with the inputs that Cairn reports and must fail; where one is expected to hold, it is executed
 //! with random inputs and must not. Sanitizers watch, so that no verdict rests on behaviour that C leaves undefined.
 
-use cairn_differential::configurations::{CheckedProperty, Effort};
+use cairn_differential::configurations::{CheckedProperty, RunAllowance};
 use cairn_options::Analysis;
 use cairn_options::variants::Variant;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const NO_PROGRAMS: &[&str] = &["front-c/tests/parse"];
 /// Executions of a program that is expected to hold.
 const EXECUTIONS: u32 = 8;
 /// To find the inputs of a violation.
-const EFFORT: Effort = Effort {
+const EFFORT: RunAllowance = RunAllowance {
     steps: 4_000,
     deadline: None,
     work: Some(cairn_base::Work::thousands(2_000)),

@@ -3,7 +3,7 @@
 
 use cairn_base::Work;
 use cairn_differential::comparison::{ExecutionVerdict, compare};
-use cairn_differential::configurations::{CheckedProperty, Effort, in_turn};
+use cairn_differential::configurations::{CheckedProperty, RunAllowance, in_turn};
 use cairn_differential::grammar::{Class, classes};
 use cairn_differential::seeded::program;
 use cairn_options::variants::variants;
@@ -11,8 +11,8 @@ use cairn_verify::ReportedVerdict;
 
 /// Programs in a run; a run that takes all parts has twelve times as many.
 const PROGRAMS: u64 = 20;
-const EFFORT: Effort =
-    Effort { steps: 1_000, deadline: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };
+const EFFORT: RunAllowance =
+    RunAllowance { steps: 1_000, deadline: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };
 /// Configurations for each program.
 const AT_ONCE: usize = 5;
 

@@ -3,7 +3,7 @@
 //! The condition is taken apart from outside in, down to cells. Where an operation wraps, [`Shape::unwrapped`] says which
 //! integers it can have had. What cannot be solved for a cell is left: learning less is sound.
 
-use super::cell::{self, CellLocation, Spot};
+use super::cell::{self, CellLocation, TrackedPart};
 use super::evaluate::{Intervals, View};
 use super::state::IntervalState;
 use crate::value::range::Interval;
@@ -98,7 +98,8 @@ impl Intervals<'_, IntervalState> {
             ExprKind::Load(place) => {
                 let Ok(at) = cairn_semantics::locate(self, place);
                 let leaf = cairn_semantics::leaf(self.program, place);
-                if let (CellLocation::Cell(Spot { key, .. }), Some(shape)) = (at, leaf.and_then(cell::shape_of)) {
+                if let (CellLocation::Cell(TrackedPart { key, .. }), Some(shape)) = (at, leaf.and_then(cell::shape_of))
+                {
                     self.state.set(key, interval, shape);
                 }
                 true

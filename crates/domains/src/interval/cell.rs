@@ -19,7 +19,7 @@ pub const MAX_DEPTH: u32 = (1 << 20) - 1;
 
 /// A run of bits of a tracked variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct TrackedPart {
     /// The key of its first bit.
     pub key: u64,
     /// The width, for a bit-field.
@@ -82,7 +82,7 @@ pub fn keys_of_bits(key: u64, bits: u64) -> RangeInclusive<u64> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellLocation {
     /// In a cell, or in several.
-    Cell(Spot),
+    Cell(TrackedPart),
     /// In a part of this variable that is not tracked: in an array or in a union.
     Untracked(u64),
     /// Anywhere in this variable: a subscript on the way may leave its array, and memory is flat within a variable.
@@ -96,7 +96,7 @@ pub enum CellLocation {
 impl CellLocation {
     /// A member of the record here.
     pub fn member(self, record: PlaceId, field: &Field, program: &Program) -> Self {
-        let CellLocation::Cell(Spot { key, .. }) = self else { return self };
+        let CellLocation::Cell(TrackedPart { key, .. }) = self else { return self };
         if let cairn_ir::Type::Record(id) = program.types.get(program.type_of_place(record))
             && program.types.records[*id].is_union
         {
@@ -105,7 +105,7 @@ impl CellLocation {
         let first = field.bits.map_or(0, |bits| u64::from(bits.first));
         let bit = field.offset.checked_mul(8).and_then(|bit| bit.checked_add(first));
         match bit.and_then(|bit| bit.checked_add(key)).filter(|at| keys_of_bits(key, u64::MAX).contains(at)) {
-            Some(key) => CellLocation::Cell(Spot { key, field: field.bits.map(|bits| bits.width) }),
+            Some(key) => CellLocation::Cell(TrackedPart { key, field: field.bits.map(|bits| bits.width) }),
             None => CellLocation::Untracked(first_of_var(key)),
         }
     }
@@ -113,8 +113,8 @@ impl CellLocation {
     /// An element of the array here, by a subscript that stays in it or not.
     pub fn element(self, stays: bool) -> Self {
         match self {
-            CellLocation::Cell(Spot { key, .. }) if stays => CellLocation::Untracked(first_of_var(key)),
-            CellLocation::Cell(Spot { key, .. }) => CellLocation::Within(first_of_var(key)),
+            CellLocation::Cell(TrackedPart { key, .. }) if stays => CellLocation::Untracked(first_of_var(key)),
+            CellLocation::Cell(TrackedPart { key, .. }) => CellLocation::Within(first_of_var(key)),
             CellLocation::Untracked(var) if !stays => CellLocation::Within(var),
             // A subscript that leaves it may go anywhere.
             CellLocation::Object if !stays => CellLocation::Elsewhere,

@@ -3,7 +3,7 @@
 //! Operations are computed over the mathematical integers ([`Interval::apply`]) and wrapped into their type. What is no
 //! integer of at most 64 bits has no range; a comparison of such is 0 or 1.
 
-use super::cell::{self, CellLocation, Spot};
+use super::cell::{self, CellLocation, TrackedPart};
 use super::shape::IntegerShape;
 use super::state::IntervalState;
 use crate::value::range::Interval;
@@ -153,7 +153,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
 
     fn variable(&mut self, var: VarId) -> Answer<CellLocation> {
         Ok(match cell::key_of_var(var, self.depth, self.program) {
-            Some(key) => CellLocation::Cell(Spot { key, field: None }),
+            Some(key) => CellLocation::Cell(TrackedPart { key, field: None }),
             None => CellLocation::Object,
         })
     }
@@ -173,7 +173,7 @@ impl<'p, S: Borrow<IntervalState>> Evaluation<'p> for Intervals<'p, S> {
     }
     fn load(&mut self, _place: PlaceId, at: CellLocation, leaf: Leaf) -> Answer<Self::Value> {
         let Some(shape) = cell::shape_of(leaf) else { return Ok(None) };
-        let CellLocation::Cell(Spot { key, .. }) = at else { return Ok(Some(shape.all())) };
+        let CellLocation::Cell(TrackedPart { key, .. }) = at else { return Ok(Some(shape.all())) };
         Ok(Some(match self.state.borrow().get(key) {
             Some(known) if known.shape() == shape => known.interval(),
             _ => shape.all(),

@@ -1,6 +1,6 @@
 //! The transfer relation: one step of control, applied to an abstract state ([`Machine`]).
 
-use super::cell::{self, CellLocation, Spot};
+use super::cell::{self, CellLocation, TrackedPart};
 use super::evaluate::Intervals;
 use super::shape::IntegerShape;
 use super::state::{CellBounds, IntervalState};
@@ -158,14 +158,14 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
     }
     fn read(&mut self, _place: PlaceId, at: CellLocation, size: u64) -> Answer<Cells> {
         Ok(match at {
-            CellLocation::Cell(Spot { key, .. }) => self.cells(key, size.saturating_mul(8)),
+            CellLocation::Cell(TrackedPart { key, .. }) => self.cells(key, size.saturating_mul(8)),
             _ => Cells::new(),
         })
     }
     fn write(&mut self, _place: PlaceId, at: CellLocation, size: u64, cells: Cells) -> Answer<()> {
         let bits = size.saturating_mul(8);
         match at {
-            CellLocation::Cell(Spot { key, .. }) => self.put(key, bits, cells),
+            CellLocation::Cell(TrackedPart { key, .. }) => self.put(key, bits, cells),
             _ => self.forget(at, bits),
         }
         Ok(())
@@ -205,13 +205,13 @@ impl<'p> Machine<'p> for Intervals<'p, IntervalState> {
         Ok(match self.program.types.scalar(ty) {
             Some(of) => {
                 let leaf = Leaf { of, field: None };
-                let CellLocation::Cell(Spot { key, .. }) = at else { return Ok(PassedValue::Scalar(None, of)) };
+                let CellLocation::Cell(TrackedPart { key, .. }) = at else { return Ok(PassedValue::Scalar(None, of)) };
                 let known = self.state.get(key).filter(|known| Some(known.shape()) == cell::shape_of(leaf));
                 PassedValue::Scalar(known.map(|known| known.interval()), of)
             }
             None => PassedValue::Record(
                 match at {
-                    CellLocation::Cell(Spot { key, .. }) => self.cells(key, self.bits_of(ty)),
+                    CellLocation::Cell(TrackedPart { key, .. }) => self.cells(key, self.bits_of(ty)),
                     _ => Cells::new(),
                 },
                 ty,

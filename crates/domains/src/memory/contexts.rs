@@ -24,7 +24,7 @@ pub(super) const STEPS_OF_OPERATION: u64 = 40;
 
 /// Which new states of a call are analysed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effort {
+pub(super) enum NewStates {
     /// Each.
     Each,
     /// A few.
@@ -52,11 +52,11 @@ impl Contexts {
     }
 
     /// Whether a state is to be analysed that was not.
-    pub(super) fn has_room(&self, effort: Effort) -> bool {
+    pub(super) fn has_room(&self, effort: NewStates) -> bool {
         match effort {
-            Effort::Each => true,
-            Effort::Few => self.0.len() < FEW,
-            Effort::Known => false,
+            NewStates::Each => true,
+            NewStates::Few => self.0.len() < FEW,
+            NewStates::Known => false,
         }
     }
 

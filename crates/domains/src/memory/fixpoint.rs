@@ -18,7 +18,7 @@
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
-use super::contexts::{Contexts, Effort, STEPS_OF_OPERATION};
+use super::contexts::{Contexts, NewStates, STEPS_OF_OPERATION};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
@@ -163,7 +163,7 @@ impl Interpretation<'_> {
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
         let key = (function, depth, open);
         // What calls that are not followed begin in is above all others.
-        let effort = if depth == UNFOLLOWED || self.stack.is_empty() { Effort::Each } else { self.effort() };
+        let effort = if depth == UNFOLLOWED || self.stack.is_empty() { NewStates::Each } else { self.effort() };
         let contexts = self.known.entry(key.clone()).or_default();
         let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
         if known.is_none() && !contexts.has_room(effort) {
@@ -190,11 +190,11 @@ impl Interpretation<'_> {
     }
 
     /// What may be spent on one more state of a call.
-    fn effort(&self) -> Effort {
+    fn effort(&self) -> NewStates {
         match self.steps {
-            [each, _] if self.taken < each => Effort::Each,
-            [_, all] if self.taken < all => Effort::Few,
-            _ => Effort::Known,
+            [each, _] if self.taken < each => NewStates::Each,
+            [_, all] if self.taken < all => NewStates::Few,
+            _ => NewStates::Known,
         }
     }
 

@@ -13,7 +13,7 @@
 pub mod state;
 pub mod transfer;
 
-pub use state::{ReachingState, Spot};
+pub use state::{DefinedObject, ReachingState};
 pub use transfer::Exposed;
 
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};

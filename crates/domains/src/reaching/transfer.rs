@@ -3,7 +3,7 @@
 //! What an operation writes is [`cairn_ir::effects`]; this module only says which definitions that means. A call's edge
 //! defines the callee's parameters when it is entered, and the caller's result when it is left.
 
-use super::state::{ReachingState, Spot};
+use super::state::{DefinedObject, ReachingState};
 use cairn_cpa::{Failure, Move, Res};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::{CallSiteId, EdgeId, Op, Program, Step, VarId, VarKind};
@@ -38,13 +38,14 @@ pub fn step(state: &ReachingState, exposed: &Exposed, at: &Move<'_>) -> Res<Reac
         }
         Step::Enter(call, _) => {
             let edge = edge_of(call, &program.nodes[at.source].leaving, program)?;
-            effects::passed(program, call).for_each(|(param, _)| next.define(Spot::Local(at.depth + 1, param), edge));
+            effects::passed(program, call)
+                .for_each(|(param, _)| next.define(DefinedObject::Local(at.depth + 1, param), edge));
         }
         Step::Leave(call, _) => {
             next.end_frames(at.depth);
             if let Some(result) = program.calls[call].result {
                 let edge = edge_of(call, &program.nodes[at.target].entering, program)?;
-                next.define(Spot::of(result, at.depth.saturating_sub(1), program), edge);
+                next.define(DefinedObject::of(result, at.depth.saturating_sub(1), program), edge);
             }
         }
     }
@@ -52,7 +53,7 @@ pub fn step(state: &ReachingState, exposed: &Exposed, at: &Move<'_>) -> Res<Reac
 }
 
 fn apply(next: &mut ReachingState, exposed: &Exposed, effect: Effect, by: EdgeId, at: &Move<'_>) {
-    let spot = |var: VarId| Spot::of(var, at.depth, at.program);
+    let spot = |var: VarId| DefinedObject::of(var, at.depth, at.program);
     match effect {
         Effect::Begins { var, .. } | Effect::Writes { at: Where::Variable(var), .. } => next.define(spot(var), by),
         Effect::Writes { at: to, .. } => match to.variable(at.program) {
@@ -61,7 +62,7 @@ fn apply(next: &mut ReachingState, exposed: &Exposed, effect: Effect, by: EdgeId
         },
         Effect::Ends(var) => next.end(spot(var)),
         // Before, no pointer points there.
-        Effect::Allocates(_) => next.may_define(Spot::Nameless, by),
+        Effect::Allocates(_) => next.may_define(DefinedObject::Nameless, by),
         // Code outside writes on edges of its own.
         Effect::Exposes(_) | Effect::Frees(_) => {}
         Effect::Names(_)
@@ -75,13 +76,13 @@ fn apply(next: &mut ReachingState, exposed: &Exposed, effect: Effect, by: EdgeId
 
 /// All variables that a pointer may point to: of frames those that live, which have an entry since their lifetime began.
 fn through_pointer(next: &mut ReachingState, exposed: &Exposed, by: EdgeId, program: &Program) {
-    let is_taken = |spot: &Spot| match spot {
-        Spot::Local(_, var) => program.vars[*var].address_taken,
-        Spot::Nameless | Spot::Static(_) => false,
+    let is_taken = |spot: &DefinedObject| match spot {
+        DefinedObject::Local(_, var) => program.vars[*var].address_taken,
+        DefinedObject::Nameless | DefinedObject::Static(_) => false,
     };
-    let locals: Vec<Spot> = next.spots().filter(is_taken).collect();
-    let statics = exposed.0.iter().map(|var| Spot::Static(*var));
-    locals.into_iter().chain(statics).chain([Spot::Nameless]).for_each(|spot| next.may_define(spot, by));
+    let locals: Vec<DefinedObject> = next.spots().filter(is_taken).collect();
+    let statics = exposed.0.iter().map(|var| DefinedObject::Static(*var));
+    locals.into_iter().chain(statics).chain([DefinedObject::Nameless]).for_each(|spot| next.may_define(spot, by));
 }
 
 fn edge_of(call: CallSiteId, among: &[EdgeId], program: &Program) -> Res<EdgeId> {

@@ -3,7 +3,7 @@
 
 use cairn_base::id::Id;
 use cairn_cpa::{AnyCpa, EngineOptions, Fixed, Move, NoObserver, Specification, laws, run};
-use cairn_domains::reaching::{Exposed, ReachingDefinitions, ReachingState, Spot, transfer};
+use cairn_domains::reaching::{DefinedObject, Exposed, ReachingDefinitions, ReachingState, transfer};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions as RunOptions, ObjectOrdinal};
 use cairn_ir::{EdgeId, NodeId, Op, Program, Step, Value, VarId};
 use cairn_test_support::Random;
@@ -86,10 +86,10 @@ impl Inputs for Source<'_> {
 }
 
 /// The values of all scalar variables that live.
-fn values(program: &Program, interpreter: &Interpreter<'_, '_>) -> BTreeMap<Spot, Option<Value>> {
+fn values(program: &Program, interpreter: &Interpreter<'_, '_>) -> BTreeMap<DefinedObject, Option<Value>> {
     let mut values = BTreeMap::new();
     let mut note = |var: VarId, frame: usize| {
-        values.insert(Spot::of(var, frame as u32, program), interpreter.variable(frame, var));
+        values.insert(DefinedObject::of(var, frame as u32, program), interpreter.variable(frame, var));
     };
     for frame in 0..interpreter.depth() {
         let function = &program.functions[interpreter.function(frame).expect("a frame")];

@@ -7,7 +7,7 @@
 //! Everything in here is interned (ids name what they stand for) or remembered (results of functions), so operations that
 //! use it are functions of their arguments.
 
-pub mod abstraction_assertions;
+mod abstraction_assertions;
 pub mod block;
 pub mod block_invariants;
 pub mod decision_diagram;
@@ -18,12 +18,11 @@ pub mod text;
 
 use super::options::PredicateOptions;
 use super::predicates::{Literal, PredicateId, Predicates};
-use abstraction_assertions::Translation;
 use block::BlockEnds;
 use block_invariants::Starts;
 use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_formula::{Encoder, Encoding, PathFormula};
+use cairn_formula::{AssertionTranslation, Encoder, Encoding, PathFormula};
 use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
@@ -129,7 +128,12 @@ impl Workspace {
             });
             let text = text::of(&encoder.terms, formula);
             let assertion = match described {
-                true => Translation::new(encoder, calls, program).of_region(region, regions, predicates),
+                true => abstraction_assertions::of_region(
+                    &AssertionTranslation::new(encoder, calls, program),
+                    region,
+                    regions,
+                    predicates,
+                ),
                 false => Assertion::TRUE,
             };
             Abstraction { formula, meaning: Arc::new(Meaning { text, assertion }) }
@@ -146,7 +150,7 @@ impl Workspace {
         }
         let (encoder, calls) = (&self.encoder, self.ends.calls());
         let whole = self.meanings.entry((id, start)).or_insert_with(|| {
-            let assumed = Translation::new(encoder, calls, program).of_conjunction(start);
+            let assumed = AssertionTranslation::new(encoder, calls, program).of_conjunction(start);
             let assertion = Assertion::all([assumed, known.assertion.clone()]);
             Arc::new(Meaning { text: known.text.clone(), assertion })
         });

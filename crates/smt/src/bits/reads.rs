@@ -23,7 +23,7 @@ pub(super) enum Base {
 }
 
 /// A read of a base.
-pub(super) struct Read {
+pub(super) struct ArrayRead {
     pub index: Word,
     pub value: Word,
 }
@@ -35,7 +35,7 @@ pub(super) struct Reads {
     known: FastMap<(TermId, u32), Word>,
     at: FastMap<(Base, u32), Word>,
     /// By base, in the order in which they were met.
-    bases: Vec<Vec<Read>>,
+    bases: Vec<Vec<ArrayRead>>,
     number: FastMap<Base, usize>,
     names: Vec<Base>,
 }
@@ -45,7 +45,7 @@ type WordOf<'a> = &'a dyn Fn(TermId) -> Option<&'a [Lit]>;
 
 impl Reads {
     /// The reads of each base.
-    pub fn bases(&self) -> &[Vec<Read>] {
+    pub fn bases(&self) -> &[Vec<ArrayRead>] {
         &self.bases
     }
 
@@ -86,7 +86,7 @@ impl Reads {
             self.bases.push(Vec::new());
             self.names.push(base);
         }
-        self.bases[place].push(Read { index: index.to_vec(), value: word.clone() });
+        self.bases[place].push(ArrayRead { index: index.to_vec(), value: word.clone() });
         self.at.insert((base, number), word.clone());
         word
     }

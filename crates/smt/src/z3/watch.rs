@@ -57,7 +57,7 @@ impl TurnOfCall {
 }
 
 #[derive(Default)]
-struct Running {
+struct WatchedQuery {
     calls: BTreeMap<u64, Entry>,
     next: u64,
     asleep: bool,
@@ -65,7 +65,7 @@ struct Running {
 
 #[derive(Default)]
 struct Watcher {
-    running: Mutex<Running>,
+    running: Mutex<WatchedQuery>,
     wake: Condvar,
 }
 
@@ -76,7 +76,7 @@ static WATCHER: LazyLock<Watcher> = LazyLock::new(|| {
 });
 
 impl Watcher {
-    fn lock(&self) -> MutexGuard<'_, Running> {
+    fn lock(&self) -> MutexGuard<'_, WatchedQuery> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -51,13 +51,13 @@ struct Summarizer<'a> {
 
 /// A function's graph with what its vertices stand for.
 #[derive(Default)]
-struct Named {
+struct VertexGraph {
     graph: Graph,
     vertices: Vec<Vertex>,
     index: FastMap<Vertex, usize>,
 }
 
-impl Named {
+impl VertexGraph {
     fn vertex(&mut self, vertex: Vertex, fixed: bool) -> usize {
         if let Some(at) = self.index.get(&vertex) {
             return *at;
@@ -157,11 +157,12 @@ impl Summarizer<'_> {
     }
 
     /// A function's graph after the rules.
-    fn graph(&mut self, function: FunctionId, is_border: bool) -> Named {
-        let mut named = Named::default();
+    fn graph(&mut self, function: FunctionId, is_border: bool) -> VertexGraph {
+        let mut named = VertexGraph::default();
         let Some(body) = self.program.functions[function].body else { return named };
         let entry = named.vertex(Vertex::Entry, true);
-        let own = |named: &mut Named, node, fixed| named.vertex(Vertex::At(SummaryNode::Node(Vec::new(), node)), fixed);
+        let own =
+            |named: &mut VertexGraph, node, fixed| named.vertex(Vertex::At(SummaryNode::Node(Vec::new(), node)), fixed);
         let reached = self.reached(body.entry);
         for node in &reached {
             let is_first = *node == body.entry && (is_border || function == self.program.start);
@@ -201,7 +202,7 @@ impl Summarizer<'_> {
     }
 
     /// A call becomes what its callee was summarised to.
-    fn call(&mut self, named: &mut Named, source: usize, call: CallSiteId, target: NodeId) {
+    fn call(&mut self, named: &mut VertexGraph, source: usize, call: CallSiteId, target: NodeId) {
         let enter = self.blocks.step(Step::Enter(call, PassedValues::ALL));
         if (self.is_target)(Step::Enter(call, PassedValues::ALL)) {
             let error = named.place(SummaryNode::Error);
@@ -232,14 +233,14 @@ impl Summarizer<'_> {
     }
 
     /// The vertex of a function's exit, and the one from which alone it is reached.
-    fn way_out(&self, named: &Named, function: FunctionId) -> Option<(usize, Option<usize>)> {
+    fn way_out(&self, named: &VertexGraph, function: FunctionId) -> Option<(usize, Option<usize>)> {
         let body = self.program.functions[function].body?;
         let exit = *named.index.get(&Vertex::At(SummaryNode::Node(Vec::new(), body.exit)))?;
         Some((exit, named.graph.single_predecessor(exit).filter(|before| *before != exit)))
     }
 
     /// What callers need of a function.
-    fn interface(&mut self, named: &Named, function: FunctionId) -> Interface {
+    fn interface(&mut self, named: &VertexGraph, function: FunctionId) -> Interface {
         let mut interface = Interface::default();
         let way_out = self.way_out(named, function);
         for (target, block) in named.graph.leaving.first().into_iter().flatten() {
@@ -266,7 +267,7 @@ impl Summarizer<'_> {
     }
 
     /// Notes what stays, and the edges between.
-    fn conclude(&mut self, named: &Named, function: FunctionId) {
+    fn conclude(&mut self, named: &VertexGraph, function: FunctionId) {
         let exit = match self.way_out(named, function) {
             // The callers' blocks go on behind it.
             Some((exit, Some(_))) if !self.is_border(function) && function != self.program.start => Some(exit),

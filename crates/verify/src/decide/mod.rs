@@ -1,11 +1,11 @@
 //! The fourth phase of a run, deciding: the verdict of an earlier run, or that of a stage of the plan.
 //!
-//! The stages are chosen by [`crate::strategy`]. Those without turns run first, one after the other ([`sequential`]); the others share
-//! the time ([`round_robin`]). Each is run by its engine ([`crate::engine`]). Invariant: a verdict is that of one stage, sound by
+//! The stages are chosen by [`crate::strategy`]. Those without turns run first, one after the other ([`stages_in_sequence`]); the others share
+//! the time ([`stages_by_turns`]). Each is run by its engine ([`crate::engine`]). Invariant: a verdict is that of one stage, sound by
 //! itself, or one of an earlier run that was checked again ([`crate::summaries`]).
 
-mod round_robin;
-mod sequential;
+mod stages_by_turns;
+mod stages_in_sequence;
 
 use crate::check::Checker;
 use crate::figures::{Figure, Figures};
@@ -46,11 +46,11 @@ pub fn decide<'p>(
         figures.add("Strategy", format!("row/{}", row.name), Figure::Word(row.options_text()));
     }
     let (first, by_turns) = plan.split_at(plan.iter().take_while(|stage| stage.turns.is_none()).count());
-    let run = sequential::run(first, by_turns.len(), subject, checker, summaries, observer);
+    let run = stages_in_sequence::run(first, by_turns.len(), subject, checker, summaries, observer);
     if by_turns.is_empty() || run.stages.last().is_some_and(|last| last.is_over) {
         return (run, None);
     }
-    let (rest, costs) = round_robin::run(by_turns, first.len(), subject, observer);
+    let (rest, costs) = stages_by_turns::run(by_turns, first.len(), subject, observer);
     (run.and_then(rest), Some(costs))
 }
 

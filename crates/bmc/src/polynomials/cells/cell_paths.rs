@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// A read of an array at the head, by the address on this path.
 #[derive(Clone, Copy)]
-pub(super) struct Read {
+pub(super) struct CellRead {
     pub(super) array: TermId,
     pub(super) address: TermId,
     pub(super) symbol: TermId,
@@ -25,7 +25,7 @@ pub(super) struct Read {
 /// A path without arrays.
 pub(super) struct CellPath {
     pub(super) path: EdgePath,
-    pub(super) reads: Vec<Read>,
+    pub(super) reads: Vec<CellRead>,
     /// The array of which the path has a cell at its end.
     pub(super) array: Option<TermId>,
     /// The addresses at which that array is written.
@@ -82,7 +82,7 @@ pub(super) fn cell_paths(
         let mut reads = Vec::new();
         for (array, _, symbol) in &read {
             if let Some(address) = path.values.remove(symbol) {
-                reads.push(Read { array: *array, address, symbol: *symbol });
+                reads.push(CellRead { array: *array, address, symbol: *symbol });
             }
         }
         let written = written.iter().filter_map(|place| path.values.remove(place)).collect();

@@ -2,7 +2,7 @@
 //! order, as the operation does them; behind it the choice of a byte.
 
 use super::objects::{self, Written};
-use super::reads::{Guards, Read};
+use super::reads::{Guards, MemoryRead};
 use super::{HEAP, Watch};
 use cairn_base::Span;
 use cairn_ir::behaviour::{Access, Check, How};
@@ -27,7 +27,7 @@ impl Watch<'_> {
                 at = self.violated(at, read, span);
             }
             let taker = self.taker(&op).filter(|var| self.carriers.contains_key(var));
-            let carried: Vec<&Read> = reads.iter().filter(|read| !read.decides && taker.is_some()).collect();
+            let carried: Vec<&MemoryRead> = reads.iter().filter(|read| !read.decides && taker.is_some()).collect();
             at = self.overwritten(at, &op, &carried);
             if let Some(taker) = taker {
                 for read in carried {
@@ -55,7 +55,7 @@ impl Watch<'_> {
     }
 
     /// A violation where what is read is watched.
-    fn violated(&mut self, at: NodeId, read: &Read, span: Span) -> NodeId {
+    fn violated(&mut self, at: NodeId, read: &MemoryRead, span: Span) -> NodeId {
         let (next, bad) = (self.node(at), self.node(at));
         if !self.asks(at, read, bad, next, span) {
             return at;
@@ -68,7 +68,7 @@ impl Watch<'_> {
     }
 
     /// From a location, to `yes` where what is read is watched and to `no` elsewhere; whether there is anything to ask.
-    fn asks(&mut self, at: NodeId, read: &Read, yes: NodeId, no: NodeId, span: Span) -> bool {
+    fn asks(&mut self, at: NodeId, read: &MemoryRead, yes: NodeId, no: NodeId, span: Span) -> bool {
         let byte = self.may_be_watched(read.place).then(|| self.range(read.place)).flatten();
         let carrier = self.carrier(read.place);
         if byte.is_none() && carrier.is_none() {
@@ -104,7 +104,7 @@ impl Watch<'_> {
     }
 
     /// What is watched may become the variable that takes it, on a choice.
-    fn moves(&mut self, at: NodeId, read: &Read, taker: VarId, span: Span) -> NodeId {
+    fn moves(&mut self, at: NodeId, read: &MemoryRead, taker: VarId, span: Span) -> NodeId {
         let Some(number) = self.carriers.get(&taker).copied() else { return at };
         let (next, is_it) = (self.node(at), self.node(at));
         if self.carrier(read.place) == Some(number) || !self.asks(at, read, is_it, next, span) {
@@ -122,7 +122,7 @@ impl Watch<'_> {
     }
 
     /// The end where the variable that is watched is assigned something else, or begins anew.
-    fn overwritten(&mut self, mut at: NodeId, op: &Op, carried: &[&Read]) -> NodeId {
+    fn overwritten(&mut self, mut at: NodeId, op: &Op, carried: &[&MemoryRead]) -> NodeId {
         let var = match op {
             Op::Declare { var, .. } => Some(*var),
             Op::Call(site) => self.program.calls[*site].result,

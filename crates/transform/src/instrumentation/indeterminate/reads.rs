@@ -17,7 +17,7 @@ pub(super) type Guards = Vec<(ExprId, bool)>;
 
 /// A read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Read {
+pub(super) struct MemoryRead {
     pub place: PlaceId,
     pub guards: Guards,
     /// It decides something; else its value is the operation's.
@@ -55,7 +55,7 @@ impl Watch<'_> {
     }
 
     /// The scalars that an operation reads. `is_branch`: a condition is one of a branch, not an assumption.
-    pub(super) fn reads(&self, op: &Op, is_branch: bool) -> Vec<Read> {
+    pub(super) fn reads(&self, op: &Op, is_branch: bool) -> Vec<MemoryRead> {
         let mut found = Vec::new();
         let mut take = |part: ExprOrPlace, decides: bool| self.visit(part, decides, &Vec::new(), &mut found, 0);
         match op {
@@ -86,7 +86,7 @@ impl Watch<'_> {
         found
     }
 
-    fn visit(&self, part: ExprOrPlace, decides: bool, guards: &Guards, found: &mut Vec<Read>, depth: usize) {
+    fn visit(&self, part: ExprOrPlace, decides: bool, guards: &Guards, found: &mut Vec<MemoryRead>, depth: usize) {
         if depth > Self::DEEPEST {
             return;
         }
@@ -101,7 +101,7 @@ impl Watch<'_> {
                 ExprKind::Load(place) => {
                     take(place.into(), false, guards);
                     if self.program.types.scalar(exprs[place].ty).is_some() {
-                        let read = Read { place, guards: guards.clone(), decides };
+                        let read = MemoryRead { place, guards: guards.clone(), decides };
                         if !found.contains(&read) {
                             found.push(read);
                         }

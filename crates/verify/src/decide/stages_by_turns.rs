@@ -1,4 +1,4 @@
-//! The stages that take turns, run round robin until one has a verdict.
+//! The stages that take turns, run by turns until one has a verdict.
 //!
 //! Each stage has a thread of its own, and with it its own analysis, solver and checker of paths; the program is shared.
 //! A stage runs while it has a turn ([`cairn_base::turns`]): one at a time, or as many as there are jobs. The first verdict
@@ -7,7 +7,7 @@
 //! Invariant: two verdicts never contradict each other. If they did, the answer would be UNKNOWN with an internal error.
 
 use super::Subject;
-use super::sequential::{is_a_reason, must_end};
+use super::stages_in_sequence::{is_a_reason, must_end};
 use crate::check::Checker;
 use crate::engine;
 use crate::explored;
