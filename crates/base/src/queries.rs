@@ -4,7 +4,7 @@
 //! The numbers and the work of queries are the same in each run; their times are figures, by which nothing is decided.
 
 use crate::slowest::{SlowQuery, SlowestQueries};
-use crate::work::Work;
+use crate::solver_work::Work;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

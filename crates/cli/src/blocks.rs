@@ -18,6 +18,6 @@ pub fn run(arguments: &BlocksCommand) -> CommandEnd {
         GraphFormat::Dot => graph_dot(&program, &graph),
         GraphFormat::Json => graph_json(&program, &graph),
     });
-    console::err(&format!("{} blocks of {} operations\n", graph.len(), graph.hops.len()));
+    console::err(&format!("{} blocks of {} operations\n", graph.len(), graph.supergraph.len()));
     Ok(Exit::Done)
 }

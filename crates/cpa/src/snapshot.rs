@@ -11,7 +11,7 @@ use crate::arg::{Arg, ArgId};
 use crate::control::Controls;
 use crate::facts::Facts;
 use cairn_base::id::Id;
-use cairn_base::levels::Mark;
+use cairn_base::levels::VertexStatus;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program, Step, format_op};
 use std::collections::VecDeque;
@@ -33,7 +33,7 @@ pub struct Snapped {
     /// What it knows, for a person; cut when it is long.
     pub knows: String,
     /// What kind of state it is.
-    pub mark: Mark,
+    pub mark: VertexStatus,
     /// Its successors are still to be computed.
     pub is_waiting: bool,
     /// It is covered by this state, where that is among those that are told.
