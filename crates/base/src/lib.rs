@@ -1,4 +1,4 @@
-//! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
+//! The parts that every crate of Cairn shares and that know nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
 //! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), recursion
 //! over programs that nest deeply ([`mod@deep`]), the work of a solver ([`work`]),

@@ -1,4 +1,4 @@
-//! What this process may use, as the system says, and the default limits that follow: a run ends in an orderly UNKNOWN
+//! The limits of this process, as the system says, and the default limits that follow: a run ends in an orderly UNKNOWN
 //! before the system kills it.
 
 use crate::system;

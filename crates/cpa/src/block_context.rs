@@ -1,4 +1,4 @@
-//! What the exploration of one block sees of the program: where it is left, and where nested blocks begin.
+//! The part of the program that the exploration of one block sees: where it is left, and where nested blocks begin.
 
 use crate::context::{Failure, Res};
 use crate::control::Control;

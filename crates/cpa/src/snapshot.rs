@@ -1,5 +1,5 @@
-//! What was explored, as data for who shows it: the first states of a graph, and every edge of the program that it has been
-//! along.
+//! The snapshot of an exploration, as data for who shows it: the first states of a graph, and every edge of the program
+//! that it has been along.
 //!
 //! States are told nearest the root first, so that what is left out is what is farthest. Edges are told of the whole graph:
 //! whether a statement was reached must not depend on how much of the graph is shown. Why not DOT for that ([`crate::dot`]): a

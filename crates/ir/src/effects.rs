@@ -1,4 +1,4 @@
-//! What an operation does: reads, writes, goes through pointers, takes addresses, begins and ends lifetimes, allocates.
+//! The effects of an operation: reads, writes, goes through pointers, takes addresses, begins and ends lifetimes, allocates.
 //! One answer for every analysis and transformation that asks the text.
 //!
 //! Effects are about variables, places and pointers, not about objects. Which objects a place may be is a question for a

@@ -1,4 +1,4 @@
-//! What is known of the objects that a pointer may go to: how many there are, their sizes, alignments and contents.
+//! The facts about the objects that a pointer may go to: how many there are, their sizes, alignments and contents.
 
 use super::constraints::PointeeObject;
 use super::graph::{GraphId, NodeOffset};

@@ -1,4 +1,4 @@
-//! What Cairn asks of a solver.
+//! The interface of a solver.
 
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
 use cairn_base::solver_work::Expired;

@@ -1,5 +1,5 @@
-//! What a call may do, by the text of the callee and of all that it calls: the statics that it names, whether it writes
-//! through pointers, whether it frees or allocates.
+//! The possible effects of a call, by the text of the callee and of all that it calls: the statics that it names, whether
+//! it writes through pointers, whether it frees or allocates.
 //!
 //! It has two uses. What a call cannot get at is taken out of the state that it begins in ([`CalleeEffects::without_hidden`]) and
 //! put back behind it, so that calls which differ in it only are one. And a call that is not followed

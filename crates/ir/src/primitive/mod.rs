@@ -1,4 +1,4 @@
-//! What each primitive of the memory model is: its name, its code, its arguments, its result, and what it does to memory.
+//! The primitives of the memory model: its name, its code, its arguments, its result, and what it does to memory.
 //! One row for each; whoever asks about primitives in general reads the row, and so has a new one.
 //!
 //! A row speaks of arguments by index. What must hold before a primitive is executed follows from what it does: bytes that
