@@ -42,7 +42,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
         ("jobs", &arguments.jobs),
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
     check_outputs(arguments)?;
     let files = wanted.files.clone();
     let assumed = wanted.project_file.assumptions.clone();
@@ -185,7 +185,7 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
 
 /// Says that the process that was to decide has died of want of memory.
 pub fn out_of_memory(arguments: &Verify) -> Exit {
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
     let report = Report::out_of_memory(&property);
     let path = arguments.shown.report.as_deref();
