@@ -58,7 +58,7 @@ int main(int argc, char **argv)
         errno = 0;
         member = strtol(text + 1, &end, 10);
 #if FAULT == 1
-        if (end == text + 1 || *end != '\0' || errno || member < 0 || member > MEMBERS) {
+        if (end == text + 1 || *end != '\0' || errno || member < 0 || member > MEMBERS - (*text != '+')) {
 #else
         if (end == text + 1 || *end != '\0' || errno || member < 0 || member >= MEMBERS) {
 #endif
