@@ -88,22 +88,7 @@ pub fn select_with_defaults(
     if arguments.competition {
         competition::apply(&mut settings)?;
     }
-    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
-    if arguments.bits32 {
-        flag("machine-model", "ILP32", "--32")?;
-    }
-    if arguments.bits64 {
-        flag("machine-model", "LP64", "--64")?;
-    }
-    if let Some(entry) = &arguments.entry {
-        flag("entry", entry, &format!("--entry {entry}"))?;
-    }
-    if !arguments.interrupt.is_empty() {
-        flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
-    }
-    if !arguments.mmio.is_empty() {
-        flag("mmio", &arguments.mmio.join(","), "--mmio")?;
-    }
+    set_flags(arguments, &mut settings)?;
     let list = arguments.project.as_deref();
     let project_file =
         match project_file::find(arguments.config.as_deref(), arguments.files.first().map(PathBuf::as_path).or(list)) {
@@ -113,6 +98,7 @@ pub fn select_with_defaults(
     let words: Vec<String> =
         project_file.flags.iter().chain(&arguments.compiler_flag).chain(&arguments.compiler).cloned().collect();
     let said = compiler::check_flags(&words).map_err(InputError::new)?;
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
     match said.model {
         Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
         Some(MachineModel::Lp64) => flag("machine-model", "LP64", "-m64")?,
@@ -168,12 +154,7 @@ pub fn select_with_defaults(
         property = property.and_checks([word]).map_err(InputError::new)?;
     }
     property.checks.retain(|check| !unanswered.contains(check));
-    for (name, value) in defaults.options {
-        if settings.origin(name).is_some() {
-            continue;
-        }
-        settings.set(name, value, Origin::Flag(format!("--{name} {value}")))?;
-    }
+    set_defaults(defaults.options, &mut settings)?;
     let options = settings.pairs();
     let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
     Ok(InputSelection {
@@ -189,6 +170,37 @@ pub fn select_with_defaults(
         project_file,
         edited: EditedTexts::new(),
     })
+}
+
+/// Sets the options that flags of the program stand for.
+fn set_flags(arguments: &ProgramArguments, settings: &mut Settings) -> Result<(), InputError> {
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
+    if arguments.bits32 {
+        flag("machine-model", "ILP32", "--32")?;
+    }
+    if arguments.bits64 {
+        flag("machine-model", "LP64", "--64")?;
+    }
+    if let Some(entry) = &arguments.entry {
+        flag("entry", entry, &format!("--entry {entry}"))?;
+    }
+    if !arguments.interrupt.is_empty() {
+        flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
+    }
+    if !arguments.mmio.is_empty() {
+        flag("mmio", &arguments.mmio.join(","), "--mmio")?;
+    }
+    Ok(())
+}
+
+/// Sets the options of a command that nothing else has set.
+fn set_defaults(options: &[(&str, &str)], settings: &mut Settings) -> Result<(), InputError> {
+    for (name, value) in options {
+        if settings.origin(name).is_none() {
+            settings.set(name, value, Origin::Flag(format!("--{name} {value}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the option of the machine what flags and the compiler say.
