@@ -1,4 +1,4 @@
-//! The path formula, for the paths from a block's start to a location.
+//! What the paths from a block's start to a location do.
 
 use crate::cell::CellId;
 use crate::symbol_facts::Known;

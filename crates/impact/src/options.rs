@@ -1,4 +1,4 @@
-//! The options of IMPACT. Every choice is sound; they differ in speed, and in which programs they decide.
+//! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
 
 use cairn_base::choice::OptionValue;
 use cairn_base::{QueryKind, QueryLimit, Work};

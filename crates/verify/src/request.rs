@@ -1,4 +1,4 @@
-//! The request to the library.
+//! What the library is asked.
 
 use cairn_base::{CancelToken, QueryBook, SlowestQueries, Work};
 use cairn_dss::remote::Machines;

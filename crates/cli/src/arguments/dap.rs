@@ -1,4 +1,4 @@
-//! The arguments of the debug adapter.
+//! What the user can write to have a debug adapter.
 
 use clap::Args;
 

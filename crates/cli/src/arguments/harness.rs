@@ -1,4 +1,4 @@
-//! The arguments about a harness.
+//! What the user can write about a harness.
 
 use super::ProgramArguments;
 use clap::{Args, ValueEnum};

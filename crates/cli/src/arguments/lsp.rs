@@ -1,4 +1,4 @@
-//! The arguments of the language server.
+//! What the user can write to have a language server.
 
 use clap::Args;
 

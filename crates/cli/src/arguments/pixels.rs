@@ -1,4 +1,4 @@
-//! The arguments of pixel trees.
+//! What the user can write to draw pixel trees.
 
 use clap::Args;
 use std::path::PathBuf;

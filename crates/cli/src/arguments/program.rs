@@ -1,4 +1,4 @@
-//! The arguments about which program is meant, and about what it means.
+//! What the user can write about which program is meant, and about what it means.
 
 use clap::Args;
 use std::path::PathBuf;

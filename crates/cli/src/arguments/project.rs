@@ -1,4 +1,4 @@
-//! The arguments about a whole project.
+//! What the user can write about a whole project.
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The arguments of `cairn validate`.
+//! What the user can write for `cairn validate`.
 
 use super::ProgramArguments;
 use clap::Args;

@@ -1,4 +1,4 @@
-//! The class that every generated program has: inputs, integers of several types, branches.
+//! What every program has: inputs, integers of several types, branches.
 
 use super::Class;
 

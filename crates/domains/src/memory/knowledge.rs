@@ -1,4 +1,4 @@
-//! The invariants of memory at each location, and the queries of checks to them.
+//! What holds at each location, and the questions that checks ask of it.
 //!
 //! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
 

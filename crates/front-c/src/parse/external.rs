@@ -1,4 +1,4 @@
-//! The external declarations at file scope, and declarations wherever they stand.
+//! What stands at file scope, and declarations wherever they stand.
 
 use super::Parser;
 use super::declarator::Shape;

@@ -1,4 +1,4 @@
-//! The value of an assertion in one state.
+//! What an assertion is worth in one state.
 
 use super::{Assertion, AssertionCell, WholeNumber};
 

@@ -1,4 +1,4 @@
-//! The faults of files that are survived, and the contents that are not believed.
+//! What a file must survive, and what must not be believed.
 
 use cairn_summaries::Store;
 use std::path::Path;

@@ -12,11 +12,10 @@ use super::line_ranges;
 use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
-use crate::figures::Figures;
 use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
-use crate::{instrument, pipeline, prepare, read};
+use crate::{frontend, pipeline};
 use cairn_base::budget::seconds;
 use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{Observer, Progress};
@@ -50,10 +49,7 @@ pub fn decide(
     observer: &mut (dyn Observer + Send),
     tell: &mut dyn FnMut(&Obligations),
 ) -> Result<Obligations, CompileError> {
-    let mut program = read::program(request)?;
-    let mut figures = Figures::default();
-    let answers = instrument::instrument_for_obligations(&mut program, request, &mut figures);
-    prepare::prepare(&mut program, request, &mut figures);
+    let (program, answers) = frontend::read_for_obligations(request)?;
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &answers);
     let known = Obligations {
@@ -222,7 +218,7 @@ impl Run<'_> {
         if is_modelled(&self.known.program) {
             return;
         }
-        if let Ok(going_on) = read::program_going_on(self.request) {
+        if let Ok(going_on) = frontend::read_going_on(self.request) {
             self.known.not_looked_at = coverage::not_looked_at(&self.known.program, &going_on);
         }
     }

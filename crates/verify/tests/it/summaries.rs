@@ -1,4 +1,4 @@
-//! The results that are used again after an edit, and that a file that cannot be used changes nothing.
+//! What is used again after which edit, and that a file that cannot be used changes nothing.
 
 use crate::asked;
 

@@ -1,4 +1,4 @@
-//! The claims of states of the interval analysis, compared with executions.
+//! What a state of the interval analysis claims, compared with what is.
 
 use cairn_domains::interval::IntervalState;
 use cairn_domains::interval::cell::KeyedCell;

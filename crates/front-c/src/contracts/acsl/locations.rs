@@ -1,5 +1,4 @@
-//! The locations of ACSL: `\valid`, `\valid_read`, `\separated`, with a pointer, or as many elements behind one as a range
-//! says.
+//! What ACSL says of places in memory: `\valid`, `\valid_read`, `\separated`, with a pointer, or as many elements behind one as a range says.
 
 use super::{formula, inside};
 
