@@ -32,7 +32,7 @@ pub fn execute<'p, M: Machine<'p>>(machine: &mut M, edge: EdgeId) -> Result<bool
     let program = machine.program();
     match &program.edges[edge].op {
         Op::Skip | Op::Label(_) | Op::Halt => Ok(()),
-        Op::Declare { var, zeroed } => machine.declare(*var, !*zeroed),
+        Op::Declare { var, zeroed } => machine.declare(*var, *zeroed),
         Op::EndScope(var) => machine.end_scope(*var),
         Op::Assume { cond, truth } => return machine.assume(*cond, *truth),
         Op::Assign { place, value } => assign(machine, *place, *value),
