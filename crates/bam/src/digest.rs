@@ -1,4 +1,4 @@
-//! What a block says, as a digest: equal for equal texts, in every run, and for every text of the rest of the program.
+//! The digest of a block's text: equal for equal texts, in every run, and for every text of the rest of the program.
 //!
 //! A block's results rest on its function and on all functions that may run while it runs, so its digest is made of
 //! theirs, component by component of the call graph. (After function pointers are resolved the call graph is in the

@@ -1,4 +1,4 @@
-//! What block-abstraction memoization counts. A figure is a field and a name in [`BlockStatistics::counts`], nothing else.
+//! The counters of block-abstraction memoization. A figure is a field and a name in [`BlockStatistics::counts`], nothing else.
 
 /// What memoization and the fixpoint cost and saved. All counts are deterministic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

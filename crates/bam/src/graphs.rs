@@ -1,4 +1,4 @@
-//! What can be asked of all graphs of a run: a drawing, with how blocks were entered and left, levels, invariants.
+//! The graphs of a run, asked together: a drawing, with how blocks were entered and left, levels, invariants.
 
 use crate::outcome::{Graphs, used};
 use cairn_base::FastMap;

@@ -1,4 +1,4 @@
-//! What an engine keeps results with from run to run, without knowing how an analysis writes its states: an object, since
+//! The result store as an engine sees it, without knowing how an analysis writes its states: an object, since
 //! not every analysis can.
 
 use cairn_blocks::BlockId;

@@ -1,5 +1,5 @@
-//! What the results of a block mean outside: expand at the end of a block, rebuild where a function returns (BAM 2.4.5,
-//! 3.3.3), each result put below the block call once.
+//! The application of a block's summary at a block call: expand at the end of a block, rebuild where a function returns
+//! (BAM 2.4.5, 3.3.3), each result put below the block call once.
 //!
 //! Summaries may be applied to a call many times: results that were read before are there already, and those of a later
 //! round, or of an end that a merge has weakened, are added. What is below a call goes only when the call, or a state

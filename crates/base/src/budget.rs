@@ -2,13 +2,13 @@
 //! way when it says so.
 //!
 //! Ticks come first because they are deterministic: a run limited by ticks stops at the same step on any machine, and so
-//! does one that is limited by the work of its questions to solvers ([`crate::work`]). Time and memory are looked at once
+//! does one that is limited by the work of its questions to solvers ([`crate::solver_work`]). Time and memory are looked at once
 //! every [`TICKS_PER_LOOK`] ticks only, and they only end a run: no part of it may ask how much of them is left.
 
 use crate::clock::thread_time;
 use crate::queries::QueryBook;
+use crate::solver_work::{Expired, Ledger, Work};
 use crate::turns::Turn;
-use crate::work::{Expired, Ledger, Work};
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 /// What a vertex is, for the eye.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Mark {
+pub enum VertexStatus {
     /// Nothing special.
     Plain,
     /// Covered by another: the stop operator held.
@@ -19,14 +19,18 @@ pub enum Mark {
     Target,
 }
 
-impl Mark {
+impl VertexStatus {
     /// All marks, each with its name in files.
-    pub const ALL: [(Mark, &'static str); 4] =
-        [(Mark::Plain, "plain"), (Mark::Covered, "covered"), (Mark::Merged, "merged"), (Mark::Target, "target")];
+    pub const ALL: [(VertexStatus, &'static str); 4] = [
+        (VertexStatus::Plain, "plain"),
+        (VertexStatus::Covered, "covered"),
+        (VertexStatus::Merged, "merged"),
+        (VertexStatus::Target, "target"),
+    ];
 }
 
 /// Neighbours of one kind on a level, and how many they are.
-pub type NeighbourRun = (Mark, u64);
+pub type NeighbourRun = (VertexStatus, u64);
 
 /// The levels of a graph, from the roots.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,7 +43,7 @@ impl Levels {
     /// The levels of what is reachable from some vertices. `visit` says what a vertex is, and hands on its successors.
     pub fn of<V: Copy + Eq + Hash>(
         roots: impl IntoIterator<Item = V>,
-        mut visit: impl FnMut(V, &mut dyn FnMut(V)) -> Mark,
+        mut visit: impl FnMut(V, &mut dyn FnMut(V)) -> VertexStatus,
     ) -> Self {
         let mut seen: FastSet<V> = FastSet::default();
         let mut level: Vec<V> = roots.into_iter().filter(|root| seen.insert(*root)).collect();
@@ -89,9 +93,13 @@ mod tests {
         let edges: [&[usize]; 5] = [&[1, 2, 3], &[4], &[4], &[], &[0]];
         let levels = Levels::of([0], |vertex, to| {
             edges[vertex].iter().for_each(|next| to(*next));
-            if vertex == 3 { Mark::Target } else { Mark::Plain }
+            if vertex == 3 { VertexStatus::Target } else { VertexStatus::Plain }
         });
-        let rows = [vec![(Mark::Plain, 1)], vec![(Mark::Plain, 2), (Mark::Target, 1)], vec![(Mark::Plain, 1)]];
+        let rows = [
+            vec![(VertexStatus::Plain, 1)],
+            vec![(VertexStatus::Plain, 2), (VertexStatus::Target, 1)],
+            vec![(VertexStatus::Plain, 1)],
+        ];
         assert_eq!(levels.rows, rows);
         assert_eq!((levels.widest(), levels.total()), (3, 5));
     }

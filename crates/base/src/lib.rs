@@ -1,4 +1,4 @@
-//! What every crate of Cairn shares and that knows nothing of programs: typed ids and arenas ([`id`]), source
+//! The parts that every crate of Cairn shares and that know nothing of programs: typed ids and arenas ([`id`]), source
 //! positions ([`source`]), source bytes as text ([`text`]), diagnostics that quote the source ([`diagnostic`]), budgets
 //! and cancellation ([`budget`]), values of options ([`mod@choice`]), the processor time of a thread ([`clock`]), recursion
 //! over programs that nest deeply ([`mod@deep`]), the work of a solver ([`work`]),
@@ -20,12 +20,12 @@ pub mod markup;
 pub mod queries;
 pub mod schedule;
 pub mod slowest;
+pub mod solver_work;
 pub mod source;
 pub mod text;
 pub mod threads;
 pub mod turns;
 pub mod weights;
-pub mod work;
 
 pub use budget::{Budget, CancelToken, Stop};
 pub use deep::deep;
@@ -33,9 +33,9 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use id::{IdVec, Interner};
 pub use queries::{QueryBook, QueryCosts, QueryKind, QueryLimit};
 pub use slowest::{SlowQuery, SlowestQueries};
+pub use solver_work::{Ledger, Work};
 pub use source::{FileId, Location, SourceMap, Span};
 pub use turns::Turn;
-pub use work::{Ledger, Work};
 
 /// Hash map with a fast, fixed-seed hash. Never iterate one where the order shows: use [`FastIndexMap`].
 pub type FastMap<K, V> = rustc_hash::FxHashMap<K, V>;

@@ -1,10 +1,10 @@
-//! What queries to solvers cost, by what they are for: a [`QueryBook`] goes with the ledger of a budget
+//! The costs of queries to solvers, by what they are for: a [`QueryBook`] goes with the ledger of a budget
 //! ([`crate::Ledger`]), so that each stage of a run has its own.
 //!
 //! The numbers and the work of queries are the same in each run; their times are figures, by which nothing is decided.
 
 use crate::slowest::{SlowQuery, SlowestQueries};
-use crate::work::Work;
+use crate::solver_work::Work;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

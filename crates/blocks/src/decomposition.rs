@@ -4,7 +4,7 @@
 //! and ours may halt anywhere.
 
 use crate::graph::{BlockGraph, CodeBlock};
-use crate::supergraph::{Hop, HopId, Hops};
+use crate::supergraph::{Supergraph, SupergraphEdge, SupergraphEdgeId};
 use cairn_base::FastMap;
 use cairn_base::choice::OptionValue;
 use cairn_ir::{CallGraph, NodeId, Program};
@@ -56,39 +56,41 @@ impl BlockGraph {
     /// Cuts a program into blocks.
     pub fn new(program: &Program, decomposition: Decomposition) -> Self {
         let calls = CallGraph::new(program);
-        let hops = Hops::new(program, &calls);
+        let supergraph = Supergraph::new(program, &calls);
         let blocks = match decomposition {
-            Decomposition::Single => cut_at(&hops, BTreeSet::new()),
-            Decomposition::Linear => linear(&hops),
-            Decomposition::GivenSize(size) => merged(&hops, linear(&hops), size, &cycles(program, &calls, &hops)),
-            Decomposition::FunctionsAndLoops => cut_at(&hops, borders(program, &hops)),
-            Decomposition::Loops => cut_at(&hops, cycles(program, &calls, &hops)),
+            Decomposition::Single => cut_at(&supergraph, BTreeSet::new()),
+            Decomposition::Linear => linear(&supergraph),
+            Decomposition::GivenSize(size) => {
+                merged(&supergraph, linear(&supergraph), size, &cycles(program, &calls, &supergraph))
+            }
+            Decomposition::FunctionsAndLoops => cut_at(&supergraph, borders(program, &supergraph)),
+            Decomposition::Loops => cut_at(&supergraph, cycles(program, &calls, &supergraph)),
         };
-        Self::of(hops, blocks, calls)
+        Self::of(supergraph, blocks, calls)
     }
 }
 
-fn linear(hops: &Hops) -> Vec<CodeBlock> {
-    let is_x = |node: NodeId| hops.leaving(node).len() != 1 || hops.entering(node).len() > 1;
+fn linear(supergraph: &Supergraph) -> Vec<CodeBlock> {
+    let is_x = |node: NodeId| supergraph.leaving(node).len() != 1 || supergraph.entering(node).len() > 1;
     let mut blocks = Vec::new();
-    let (mut open, mut covered) = (vec![hops.entry()], BTreeSet::from([hops.entry()]));
+    let (mut open, mut covered) = (vec![supergraph.entry()], BTreeSet::from([supergraph.entry()]));
     while let Some(entry) = open.pop() {
-        for first in hops.leaving(entry) {
+        for first in supergraph.leaving(entry) {
             let mut way = vec![*first];
-            let mut end = hops.target(*first);
-            while !is_x(end) && end != hops.entry() {
-                let Some(next) = hops.leaving(end).first() else { break };
+            let mut end = supergraph.target(*first);
+            while !is_x(end) && end != supergraph.entry() {
+                let Some(next) = supergraph.leaving(end).first() else { break };
                 way.push(*next);
-                end = hops.target(*next);
+                end = supergraph.target(*next);
             }
             way.sort_unstable();
-            blocks.push(CodeBlock { entry, ends: vec![end], hops: way });
-            if !hops.leaving(end).is_empty() && covered.insert(end) {
+            blocks.push(CodeBlock { entry, ends: vec![end], edges: way });
+            if !supergraph.leaving(end).is_empty() && covered.insert(end) {
                 open.push(end);
             }
         }
     }
-    blocks.sort_by_key(|block| block.hops.first().copied());
+    blocks.sort_by_key(|block| block.edges.first().copied());
     blocks
 }
 
@@ -104,21 +106,26 @@ enum Ends {
 
 /// Merges horizontally, then vertically, as long as there are more blocks than wanted and one can be merged. Blocks get
 /// several ends only when no more can be done without.
-fn merged(hops: &Hops, mut blocks: Vec<CodeBlock>, size: usize, cycles: &BTreeSet<NodeId>) -> Vec<CodeBlock> {
+fn merged(
+    supergraph: &Supergraph,
+    mut blocks: Vec<CodeBlock>,
+    size: usize,
+    cycles: &BTreeSet<NodeId>,
+) -> Vec<CodeBlock> {
     for ends in [Ends::One, Ends::Several] {
         loop {
             let before = blocks.len();
-            blocks = vertically(hops, horizontally(blocks, size, ends), size, ends, cycles);
+            blocks = vertically(supergraph, horizontally(blocks, size, ends), size, ends, cycles);
             if blocks.len() == before || blocks.len() <= size {
                 break;
             }
         }
     }
-    blocks.sort_by_key(|block| block.hops.first().copied());
+    blocks.sort_by_key(|block| block.edges.first().copied());
     blocks
 }
 
-fn both(a: Vec<HopId>, b: Vec<HopId>) -> Vec<HopId> {
+fn both(a: Vec<SupergraphEdgeId>, b: Vec<SupergraphEdgeId>) -> Vec<SupergraphEdgeId> {
     let mut all = a;
     all.extend(b);
     all.sort_unstable();
@@ -135,7 +142,7 @@ fn horizontally(blocks: Vec<CodeBlock>, size: usize, ends: Ends) -> Vec<CodeBloc
         match between.entry(key) {
             btree_map::Entry::Occupied(same) if count > size => {
                 let other = &mut kept[*same.get()];
-                other.hops = both(std::mem::take(&mut other.hops), block.hops);
+                other.edges = both(std::mem::take(&mut other.edges), block.edges);
                 other.ends = either(&other.ends, &block.ends);
                 count -= 1;
             }
@@ -157,7 +164,7 @@ fn either(a: &[NodeId], b: &[NodeId]) -> Vec<NodeId> {
 /// With several ends the second may lead to itself, if no execution goes round there: a function that is called twice is
 /// followed by its second call.
 fn vertically(
-    hops: &Hops,
+    supergraph: &Supergraph,
     blocks: Vec<CodeBlock>,
     size: usize,
     ends: Ends,
@@ -183,7 +190,7 @@ fn vertically(
                 let may_return = ends == Ends::Several && !cycles.contains(middle);
                 let mut leading = end.get(middle)?.iter();
                 let is_all = leading.all(|at| *at == first || (may_return && *at == second));
-                (second != first && *middle != hops.entry() && is_all).then_some((*middle, second))
+                (second != first && *middle != supergraph.entry() && is_all).then_some((*middle, second))
             });
             let Some((middle, second)) = next else { break };
             begin.remove(&middle);
@@ -196,7 +203,7 @@ fn vertically(
             }
             let mut left = either(&a.ends, &b.ends);
             left.retain(|node| *node != middle);
-            blocks[first] = Some(CodeBlock { entry: a.entry, ends: left, hops: both(a.hops, b.hops) });
+            blocks[first] = Some(CodeBlock { entry: a.entry, ends: left, edges: both(a.edges, b.edges) });
             count -= 1;
         }
     }
@@ -204,43 +211,43 @@ fn vertically(
 }
 
 /// Where functions and loops begin, and where calls come back.
-fn borders(program: &Program, hops: &Hops) -> BTreeSet<NodeId> {
+fn borders(program: &Program, supergraph: &Supergraph) -> BTreeSet<NodeId> {
     let mut borders = BTreeSet::new();
-    for hop in hops.ids() {
-        let target = hops.target(hop);
-        if !matches!(hops.get(hop), Hop::Edge(_)) || program.nodes[target].loop_head {
+    for edge in supergraph.ids() {
+        let target = supergraph.target(edge);
+        if !matches!(supergraph.get(edge), SupergraphEdge::Edge(_)) || program.nodes[target].loop_head {
             borders.insert(target);
         }
     }
     borders
 }
 
-/// Where loops and recursive functions begin: each cycle of hops that control can take has one.
-fn cycles(program: &Program, calls: &CallGraph, hops: &Hops) -> BTreeSet<NodeId> {
+/// Where loops and recursive functions begin: each cycle of the supergraph that control can take has one.
+fn cycles(program: &Program, calls: &CallGraph, supergraph: &Supergraph) -> BTreeSet<NodeId> {
     let begins = |node: &NodeId| {
         let at = &program.nodes[*node];
         at.loop_head || (program.is_entry(*node) && calls.is_recursive(at.function))
     };
-    hops.ids().map(|hop| hops.target(hop)).filter(begins).collect()
+    supergraph.ids().map(|edge| supergraph.target(edge)).filter(begins).collect()
 }
 
 /// A block from the program's entry and from each of some locations on, up to the next. Where the ways from two of them
 /// meet, one more begins.
-fn cut_at(hops: &Hops, mut cuts: BTreeSet<NodeId>) -> Vec<CodeBlock> {
-    cuts.insert(hops.entry());
-    cuts.retain(|cut| !hops.leaving(*cut).is_empty());
+fn cut_at(supergraph: &Supergraph, mut cuts: BTreeSet<NodeId>) -> Vec<CodeBlock> {
+    cuts.insert(supergraph.entry());
+    cuts.retain(|cut| !supergraph.leaving(*cut).is_empty());
     loop {
         let mut owner: FastMap<NodeId, NodeId> = FastMap::default();
-        let mut of_cut: BTreeMap<NodeId, Vec<HopId>> = BTreeMap::new();
+        let mut of_cut: BTreeMap<NodeId, Vec<SupergraphEdgeId>> = BTreeMap::new();
         let mut ends: BTreeMap<NodeId, BTreeSet<NodeId>> = BTreeMap::new();
         let mut more = BTreeSet::new();
         for cut in &cuts {
             let mut open = vec![*cut];
             while let Some(node) = open.pop() {
-                for hop in hops.leaving(node) {
-                    let target = hops.target(*hop);
-                    of_cut.entry(*cut).or_default().push(*hop);
-                    if cuts.contains(&target) || hops.leaving(target).is_empty() {
+                for edge in supergraph.leaving(node) {
+                    let target = supergraph.target(*edge);
+                    of_cut.entry(*cut).or_default().push(*edge);
+                    if cuts.contains(&target) || supergraph.leaving(target).is_empty() {
                         ends.entry(*cut).or_default().insert(target);
                         continue;
                     }
@@ -258,10 +265,10 @@ fn cut_at(hops: &Hops, mut cuts: BTreeSet<NodeId>) -> Vec<CodeBlock> {
             }
         }
         if more.is_empty() {
-            let block = |(entry, mut hops): (NodeId, Vec<HopId>)| {
-                hops.sort_unstable();
+            let block = |(entry, mut edges): (NodeId, Vec<SupergraphEdgeId>)| {
+                edges.sort_unstable();
                 let ends = ends.get(&entry).map_or_else(Vec::new, |ends| ends.iter().copied().collect());
-                CodeBlock { entry, ends, hops }
+                CodeBlock { entry, ends, edges }
             };
             return of_cut.into_iter().map(block).collect();
         }

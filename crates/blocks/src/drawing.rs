@@ -14,11 +14,11 @@ pub fn graph_dot(program: &Program, graph: &BlockGraph) -> String {
     let mut out = String::from("digraph blocks {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
     for (id, block) in graph.iter() {
         let mut label = format!("{id} {}", graph.name(id, program));
-        if block.hops.len() > SHOWN {
-            let _ = write!(label, "\n{} operations", block.hops.len());
+        if block.edges.len() > SHOWN {
+            let _ = write!(label, "\n{} operations", block.edges.len());
         } else {
-            for hop in &block.hops {
-                let _ = write!(label, "\n{}", graph.operation(*hop, program));
+            for edge in &block.edges {
+                let _ = write!(label, "\n{}", graph.operation(*edge, program));
             }
         }
         let style = if block.entry == program.entry() { ", peripheries=2" } else { "" };
@@ -39,7 +39,7 @@ pub fn graph_json(program: &Program, graph: &BlockGraph) -> String {
     let names = |ids: Vec<CodeBlockId>| ids.iter().map(CodeBlockId::to_string).collect::<Vec<_>>();
     let one = |id: CodeBlockId| {
         let block = graph.get(id);
-        let operations: Vec<String> = block.hops.iter().map(|hop| graph.operation(*hop, program)).collect();
+        let operations: Vec<String> = block.edges.iter().map(|edge| graph.operation(*edge, program)).collect();
         json!({
             "id": id.to_string(),
             "name": graph.name(id, program),

@@ -1,10 +1,10 @@
-//! A block graph: the hops of a program in blocks, each with one entry (DCPA, definitions 2 to 7).
+//! A block graph: the edges of the supergraph in blocks, each with one entry (DCPA, definitions 2 to 7).
 //!
-//! Invariants ([`BlockGraph::check`]): each hop is in exactly one block; inside of a block control goes from the entry to
+//! Invariants ([`BlockGraph::check`]): each edge of it is in exactly one block; inside of a block control goes from the entry to
 //! the ends, and meets another block's locations at its own entry and ends only. Blocks may share an entry, for a linear
 //! block is one of the ways that leave it.
 
-use crate::supergraph::{Hop, HopId, Hops};
+use crate::supergraph::{Supergraph, SupergraphEdge, SupergraphEdgeId};
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
 use cairn_ir::{CallGraph, NodeId, Program, Step, format_op};
@@ -23,13 +23,13 @@ pub struct CodeBlock {
     /// Where it is left, in order: at entries of other blocks, at its own, and where control ends.
     pub ends: Vec<NodeId>,
     /// What it does, in order.
-    pub hops: Vec<HopId>,
+    pub edges: Vec<SupergraphEdgeId>,
 }
 
 impl CodeBlock {
-    /// Whether a hop is one of the block's.
-    pub fn has(&self, hop: HopId) -> bool {
-        self.hops.binary_search(&hop).is_ok()
+    /// Whether an edge of the supergraph is one of the block's.
+    pub fn has(&self, edge: SupergraphEdgeId) -> bool {
+        self.edges.binary_search(&edge).is_ok()
     }
 }
 
@@ -37,24 +37,24 @@ impl CodeBlock {
 #[derive(Clone, Debug)]
 pub struct BlockGraph {
     /// What the blocks are made of.
-    pub hops: Hops,
+    pub supergraph: Supergraph,
     blocks: IdVec<CodeBlockId, CodeBlock>,
-    of_hop: IdVec<HopId, Option<CodeBlockId>>,
+    of_edge: IdVec<SupergraphEdgeId, Option<CodeBlockId>>,
     entered: BTreeMap<NodeId, Vec<CodeBlockId>>,
     calls: CallGraph,
 }
 
 impl BlockGraph {
     /// The graph of some blocks.
-    pub(crate) fn of(hops: Hops, blocks: Vec<CodeBlock>, calls: CallGraph) -> Self {
-        let mut of_hop: IdVec<HopId, Option<CodeBlockId>> = hops.ids().map(|_| None).collect();
+    pub(crate) fn of(supergraph: Supergraph, blocks: Vec<CodeBlock>, calls: CallGraph) -> Self {
+        let mut of_edge: IdVec<SupergraphEdgeId, Option<CodeBlockId>> = supergraph.ids().map(|_| None).collect();
         let mut entered: BTreeMap<NodeId, Vec<CodeBlockId>> = BTreeMap::new();
         let blocks: IdVec<CodeBlockId, CodeBlock> = blocks.into_iter().collect();
         for (id, block) in blocks.iter_ids() {
             entered.entry(block.entry).or_default().push(id);
-            block.hops.iter().for_each(|hop| of_hop[*hop] = Some(id));
+            block.edges.iter().for_each(|edge| of_edge[*edge] = Some(id));
         }
-        Self { hops, blocks, of_hop, entered, calls }
+        Self { supergraph, blocks, of_edge, entered, calls }
     }
 
     /// All blocks.
@@ -92,25 +92,26 @@ impl BlockGraph {
     }
     /// The block that a step of control belongs to.
     pub fn block_of(&self, step: Step) -> Option<CodeBlockId> {
-        self.hops.of_step(step, &self.calls).and_then(|hop| self.of_hop[hop])
+        self.supergraph.of_step(step, &self.calls).and_then(|edge| self.of_edge[edge])
     }
 
     /// A name for people: where it begins, and where its first operation is.
     pub fn name(&self, id: CodeBlockId, program: &Program) -> String {
         let block = self.get(id);
         let function = &program.functions[program.nodes[block.entry].function].name;
-        let line = block.hops.iter().filter(|hop| self.hops.source(**hop) == block.entry).find_map(|hop| {
-            let (Hop::Edge(edge) | Hop::Call(edge) | Hop::Return(edge)) = self.hops.get(*hop);
+        let line = block.edges.iter().filter(|edge| self.supergraph.source(**edge) == block.entry).find_map(|edge| {
+            let (SupergraphEdge::Edge(edge) | SupergraphEdge::Call(edge) | SupergraphEdge::Return(edge)) =
+                self.supergraph.get(*edge);
             program.sources.locate(program.edges[edge].span).map(|place| place.line)
         });
         line.map_or_else(|| format!("{function}:{}", block.entry), |line| format!("{function}:{line}"))
     }
 
     /// An operation of a block, as text.
-    pub fn operation(&self, hop: HopId, program: &Program) -> String {
-        match self.hops.get(hop) {
-            Hop::Edge(edge) | Hop::Call(edge) => format_op(program, &program.edges[edge].op),
-            Hop::Return(edge) => format!("back from {}", format_op(program, &program.edges[edge].op)),
+    pub fn operation(&self, edge: SupergraphEdgeId, program: &Program) -> String {
+        match self.supergraph.get(edge) {
+            SupergraphEdge::Edge(edge) | SupergraphEdge::Call(edge) => format_op(program, &program.edges[edge].op),
+            SupergraphEdge::Return(edge) => format!("back from {}", format_op(program, &program.edges[edge].op)),
         }
     }
 
@@ -119,20 +120,20 @@ impl BlockGraph {
     /// # Errors
     /// The first that does not hold, as a sentence.
     pub fn check(&self) -> Result<(), String> {
-        let in_blocks: usize = self.blocks.iter().map(|block| block.hops.len()).sum();
-        if in_blocks != self.hops.len() || self.of_hop.iter().any(Option::is_none) {
-            return Err(format!("{in_blocks} hops are in blocks, and {} in the program", self.hops.len()));
+        let in_blocks: usize = self.blocks.iter().map(|block| block.edges.len()).sum();
+        if in_blocks != self.supergraph.len() || self.of_edge.iter().any(Option::is_none) {
+            return Err(format!("{in_blocks} edges are in blocks, and {} in the program", self.supergraph.len()));
         }
-        if !self.is_empty() && self.entered_at(self.hops.entry()).is_empty() {
+        if !self.is_empty() && self.entered_at(self.supergraph.entry()).is_empty() {
             return Err("no block is entered where the program is".to_owned());
         }
         for (id, block) in self.iter() {
             let is_border = |node| node == block.entry || block.ends.binary_search(&node).is_ok();
-            for hop in &block.hops {
-                let (source, target) = (self.hops.source(*hop), self.hops.target(*hop));
+            for edge in &block.edges {
+                let (source, target) = (self.supergraph.source(*edge), self.supergraph.target(*edge));
                 let is_inside = |node| {
-                    let mut around = self.hops.entering(node).iter().chain(self.hops.leaving(node));
-                    around.all(|hop| self.of_hop[*hop] == Some(id))
+                    let mut around = self.supergraph.entering(node).iter().chain(self.supergraph.leaving(node));
+                    around.all(|edge| self.of_edge[*edge] == Some(id))
                 };
                 if source != block.entry && (is_border(source) || !is_inside(source)) {
                     return Err(format!("{source} is inside of {id}, and a way from elsewhere leads there"));
@@ -141,11 +142,11 @@ impl BlockGraph {
                     return Err(format!("{id} can be left at {target}, which is none of its ends"));
                 }
             }
-            let begins = |end: &NodeId| !self.entered_at(*end).is_empty() || self.hops.leaving(*end).is_empty();
+            let begins = |end: &NodeId| !self.entered_at(*end).is_empty() || self.supergraph.leaving(*end).is_empty();
             if let Some(end) = block.ends.iter().find(|end| !begins(end)) {
                 return Err(format!("{id} ends at {end}, where control goes on and no block begins"));
             }
-            if reached(self, block) != block.hops.len() {
+            if reached(self, block) != block.edges.len() {
                 return Err(format!("the entry of {id} does not lead to all of it"));
             }
         }
@@ -153,14 +154,14 @@ impl BlockGraph {
     }
 }
 
-/// How many hops of a block its entry leads to.
+/// How many edges of a block its entry leads to.
 fn reached(graph: &BlockGraph, block: &CodeBlock) -> usize {
     let (mut open, mut seen) = (vec![block.entry], vec![block.entry]);
     let mut count = 0;
     while let Some(node) = open.pop() {
-        for hop in graph.hops.leaving(node).iter().filter(|hop| block.has(**hop)) {
+        for edge in graph.supergraph.leaving(node).iter().filter(|edge| block.has(**edge)) {
             count += 1;
-            let target = graph.hops.target(*hop);
+            let target = graph.supergraph.target(*edge);
             if block.ends.binary_search(&target).is_err() && !seen.contains(&target) {
                 seen.push(target);
                 open.push(target);

@@ -4,7 +4,7 @@
 //! to a worker. [`Partition`] cuts a program into parts ([`Blocks`] says into which), [`list`] reads a user's own, [`dot`]
 //! draws them.
 //!
-//! [`BlockGraph`] is another cut, for workers that send each other states: the hops of all automata in blocks with one
+//! [`BlockGraph`] is another cut, for workers that send each other states: the edges of the supergraph in blocks with one
 //! entry, calls and returns included ([`Decomposition`] says how).
 //!
 //! A part is not what a formula encodes at once: the blocks of the predicate analysis and of IMPACT are sets of paths, made
@@ -25,4 +25,4 @@ pub use drawing::{graph_dot, graph_json};
 pub use graph::{BlockGraph, CodeBlock, CodeBlockId};
 pub use part::ProgramPart;
 pub use partition::{BlockId, Blocks, Partition};
-pub use supergraph::{Hop, HopId, Hops};
+pub use supergraph::{Supergraph, SupergraphEdge, SupergraphEdgeId};

@@ -8,7 +8,7 @@ use cairn_blocks::{BlockGraph, graph_dot, graph_json};
 
 /// Prints the block graph of a program.
 pub fn run(arguments: &BlocksCommand) -> CommandEnd {
-    let wanted = inputs::wanted(&arguments.program, None, &[])?;
+    let wanted = inputs::select(&arguments.program, None, &[])?;
     let program = inputs::compile(&wanted)?;
     let decomposition = arguments.decomposition.unwrap_or(wanted.configuration.distributed_decomposition);
     let blocks = usize::try_from(wanted.configuration.distributed_blocks).unwrap_or(usize::MAX);
@@ -18,6 +18,6 @@ pub fn run(arguments: &BlocksCommand) -> CommandEnd {
         GraphFormat::Dot => graph_dot(&program, &graph),
         GraphFormat::Json => graph_json(&program, &graph),
     });
-    console::err(&format!("{} blocks of {} operations\n", graph.len(), graph.hops.len()));
+    console::err(&format!("{} blocks of {} operations\n", graph.len(), graph.supergraph.len()));
     Ok(Exit::Done)
 }

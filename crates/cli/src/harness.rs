@@ -15,7 +15,7 @@ use std::path::{Component, Path, PathBuf};
 pub fn run(arguments: &Harness) -> CommandEnd {
     let files = if arguments.files.is_empty() { vec![found(arguments)?] } else { arguments.files.clone() };
     let [file, ..] = &files[..] else { return Err(InputError::new("no file")) };
-    let wanted = inputs::wanted(&arguments.program(files.clone()), None, &[])?;
+    let wanted = inputs::select(&arguments.program(files.clone()), None, &[])?;
     let texts = inputs::read(&wanted)?;
     let program = inputs::compiled(&wanted, &texts)?;
     let name = arguments.function.rsplit(':').next().unwrap_or_default();

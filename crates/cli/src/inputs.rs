@@ -34,6 +34,8 @@ pub struct InputSelection {
     pub files: Vec<PathBuf>,
     /// What must hold.
     pub property: Property,
+    /// Checks that a translated program cannot answer: the property has none of them.
+    pub unanswered: Vec<Check>,
     /// Arguments for the preprocessor.
     pub preprocessor: Vec<String>,
     /// The compiler that preprocesses, when one is named.
@@ -51,35 +53,42 @@ pub struct InputSelection {
 /// Texts that stand for files.
 pub type EditedTexts = BTreeMap<PathBuf, Arc<str>>;
 
-/// Reads options, task definition and property.
+/// What a command takes where neither the command line nor `cairn.toml` nor a task definition says it.
+#[derive(Default)]
+pub struct CommandDefaults<'d> {
+    /// Options, each a name and a value.
+    pub options: &'d [(&'d str, &'d str)],
+    /// The checks that are asked about where no check and no property is named.
+    pub checks: Option<&'d str>,
+}
+
+/// Reads options, task definition and property, for a command without defaults of its own.
 ///
 /// # Errors
 /// A message for the user.
-pub fn wanted(
+pub fn select(
     arguments: &ProgramArguments,
     property: Option<&Path>,
     more: &[(&str, &str)],
+) -> Result<InputSelection, InputError> {
+    select_with_defaults(arguments, property, more, &CommandDefaults::default())
+}
+
+/// The same for a command with defaults. `more` are options that the command has flags for.
+///
+/// # Errors
+/// A message for the user.
+pub fn select_with_defaults(
+    arguments: &ProgramArguments,
+    property: Option<&Path>,
+    more: &[(&str, &str)],
+    defaults: &CommandDefaults<'_>,
 ) -> Result<InputSelection, InputError> {
     let mut settings = Settings::new()?;
     if arguments.competition {
         competition::apply(&mut settings)?;
     }
-    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
-    if arguments.bits32 {
-        flag("machine-model", "ILP32", "--32")?;
-    }
-    if arguments.bits64 {
-        flag("machine-model", "LP64", "--64")?;
-    }
-    if let Some(entry) = &arguments.entry {
-        flag("entry", entry, &format!("--entry {entry}"))?;
-    }
-    if !arguments.interrupt.is_empty() {
-        flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
-    }
-    if !arguments.mmio.is_empty() {
-        flag("mmio", &arguments.mmio.join(","), "--mmio")?;
-    }
+    set_flags(arguments, &mut settings)?;
     let list = arguments.project.as_deref();
     let project_file =
         match project_file::find(arguments.config.as_deref(), arguments.files.first().map(PathBuf::as_path).or(list)) {
@@ -89,6 +98,7 @@ pub fn wanted(
     let words: Vec<String> =
         project_file.flags.iter().chain(&arguments.compiler_flag).chain(&arguments.compiler).cloned().collect();
     let said = compiler::check_flags(&words).map_err(InputError::new)?;
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
     match said.model {
         Some(MachineModel::Ilp32) => flag("machine-model", "ILP32", "-m32")?,
         Some(MachineModel::Lp64) => flag("machine-model", "LP64", "-m64")?,
@@ -102,6 +112,7 @@ pub fn wanted(
     }
     project_file.set(&mut settings)?;
     let (files, task_property) = program_files(&arguments.files, &mut settings)?;
+    let is_asked = [property, project_file.property.as_deref()].iter().any(Option::is_some);
     let property = match property.or(task_property.as_deref()).or(project_file.property.as_deref()) {
         Some(named) => read_property(named, &mut settings)?,
         None => Property::default_reachability(),
@@ -110,12 +121,11 @@ pub fn wanted(
     let mut property = property.and_checks(checks.iter().map(String::as_str)).map_err(InputError::new)?;
     let is_named =
         |check: Check| checks.iter().flat_map(|words| words.split(',')).any(|word| word.trim() == check.word());
-    for (check, why) in unanswered(&files) {
-        if is_named(check) {
-            return Err(InputError::new(format!("--check {} cannot be answered of this program: {why}", check.word())));
-        }
-        property.checks.retain(|asked| *asked != check);
+    let unanswered = unanswered(&files);
+    if let Some((check, why)) = unanswered.iter().find(|(check, _)| is_named(*check)) {
+        return Err(InputError::new(format!("--check {} cannot be answered of this program: {why}", check.word())));
     }
+    let unanswered: Vec<Check> = unanswered.into_iter().map(|(check, _)| check).collect();
     arguments.cc.as_deref().map_or(Ok(()), must_exist)?;
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let include = arguments.include.iter().map(|folder| format!("-I{}", folder.display()));
@@ -140,6 +150,11 @@ pub fn wanted(
             "the project is compiled with -fwrapv, so that nothing overflows: give -fwrapv, or leave out that check";
         return Err(InputError::new(why));
     }
+    if let Some(word) = defaults.checks.filter(|_| !is_asked && checks.is_empty()) {
+        property = property.and_checks([word]).map_err(InputError::new)?;
+    }
+    property.checks.retain(|check| !unanswered.contains(check));
+    set_defaults(defaults.options, &mut settings)?;
     let options = settings.pairs();
     let (configuration, cc) = (settings.configuration().clone(), arguments.cc.clone());
     Ok(InputSelection {
@@ -147,6 +162,7 @@ pub fn wanted(
         options,
         files,
         property,
+        unanswered,
         preprocessor,
         cc,
         project,
@@ -154,6 +170,37 @@ pub fn wanted(
         project_file,
         edited: EditedTexts::new(),
     })
+}
+
+/// Sets the options that flags of the program stand for.
+fn set_flags(arguments: &ProgramArguments, settings: &mut Settings) -> Result<(), InputError> {
+    let mut flag = |name: &str, value: &str, flag: &str| settings.set(name, value, Origin::Flag(flag.to_owned()));
+    if arguments.bits32 {
+        flag("machine-model", "ILP32", "--32")?;
+    }
+    if arguments.bits64 {
+        flag("machine-model", "LP64", "--64")?;
+    }
+    if let Some(entry) = &arguments.entry {
+        flag("entry", entry, &format!("--entry {entry}"))?;
+    }
+    if !arguments.interrupt.is_empty() {
+        flag("interrupts", &arguments.interrupt.join(","), "--interrupt")?;
+    }
+    if !arguments.mmio.is_empty() {
+        flag("mmio", &arguments.mmio.join(","), "--mmio")?;
+    }
+    Ok(())
+}
+
+/// Sets the options of a command that nothing else has set.
+fn set_defaults(options: &[(&str, &str)], settings: &mut Settings) -> Result<(), InputError> {
+    for (name, value) in options {
+        if settings.origin(name).is_none() {
+            settings.set(name, value, Origin::Flag(format!("--{name} {value}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the option of the machine what flags and the compiler say.

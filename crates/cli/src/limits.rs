@@ -1,4 +1,4 @@
-//! What this process may use, as the system says, and the default limits that follow: a run ends in an orderly UNKNOWN
+//! The limits of this process, as the system says, and the default limits that follow: a run ends in an orderly UNKNOWN
 //! before the system kills it.
 
 use crate::system;
@@ -50,6 +50,11 @@ pub fn cpu(wanted: Limit<Duration>) -> Option<Duration> {
         Limit::Unlimited => None,
         Limit::Auto => system::processor_seconds().map(|seconds| less_margin(Duration::from_secs(seconds))),
     }
+}
+
+/// How many threads the machine runs at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// Leaves time to finish a step, write the statistics and end.

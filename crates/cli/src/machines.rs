@@ -1,4 +1,4 @@
-//! What the commands of a run over many machines share: the connection, the key, the names.
+//! The parts that the commands of a run over many machines share: the connection, the key, the names.
 
 use crate::arguments::Connection;
 use crate::console;

@@ -6,6 +6,7 @@
 // What only runs over many machines need.
 #![cfg_attr(not(feature = "net"), allow(dead_code))]
 
+mod allowed_finding;
 mod arguments;
 mod blocks;
 mod build;

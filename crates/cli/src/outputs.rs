@@ -1,4 +1,5 @@
-//! What a run is to write: looked at before the run, so that hours of work do not end with a folder that is not there.
+//! The outputs that a run is to write: looked at before the run, so that hours of work do not end with a folder that is not
+//! there.
 //!
 //! What is looked at may change until the run ends. A verdict counts all the same, and what could not be written is a warning.
 

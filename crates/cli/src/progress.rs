@@ -1,4 +1,4 @@
-//! What a run tells of its progress: on a terminal one line that is drawn in place, elsewhere a line every ten seconds.
+//! The progress of a run: on a terminal one line that is drawn in place, elsewhere a line every ten seconds.
 //!
 //! Why lines at all where nobody looks: the log of a run that was killed says what it was busy with.
 

@@ -6,7 +6,7 @@
 //!
 //! Invariant: a key that is not known is an error with its line, so that no setting is passed over.
 
-use crate::check::AllowedFinding;
+use crate::allowed_finding::AllowedFinding;
 use crate::exit::InputError;
 use cairn_options::Settings;
 use std::path::{Path, PathBuf};

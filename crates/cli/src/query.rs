@@ -1,4 +1,4 @@
-//! What is to be decided, in a form that needs no files: what a run over many processes sends.
+//! A query in a form that needs no files: what a run over many processes sends.
 //!
 //! Invariant: a question from elsewhere makes no process read a file. The one option whose value may be a file's name is refused with
 //! other values than its words.

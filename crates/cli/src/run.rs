@@ -14,7 +14,7 @@ use cairn_verify::execute::{Finish, execute};
 
 /// Executes.
 pub fn run(arguments: &RunCommand) -> CommandEnd {
-    let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
+    let mut wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
     let system = host_system::system(arguments, &wanted)?;
     let model = wanted.configuration.machine_model;
     if system.is_some() && (model.machine() == Machine::Arm32 || model.wchar().bits(model) != 32) {

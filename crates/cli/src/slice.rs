@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Prints the slice of a program.
 pub fn run(arguments: &SliceCommand) -> CommandEnd {
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[])?;
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
     let texts = inputs::read(&wanted)?;
     let program = inputs::compiled(&wanted, &texts)?;
     let criterion = match (arguments.line, &arguments.calls) {
@@ -112,7 +112,7 @@ fn in_c(
 
 /// Prints the dependence graph of a program.
 pub fn graph(arguments: &DependenceGraph) -> CommandEnd {
-    let program = inputs::compile(&inputs::wanted(&arguments.program, None, &[])?)?;
+    let program = inputs::compile(&inputs::select(&arguments.program, None, &[])?)?;
     let program = Arc::new(program);
     let mut dependences = Dependences::new(&program);
     let cells = dependences.cell_names();

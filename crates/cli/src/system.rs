@@ -1,4 +1,5 @@
-//! What systems of the Unix family have and Windows has not, in one place: signals, limits, bytes of file names, permissions.
+//! The functions that systems of the Unix family have and Windows has not, in one place: signals, limits, bytes of file
+//! names, permissions.
 //!
 //! Elsewhere each has the meaning of a system without it: no process was ended by a signal, nothing is limited.
 

@@ -1,4 +1,4 @@
-//! What came of many tasks: a line for each as it is done, and a table in the order of the list at the end.
+//! The table of the results of many tasks: a line for each as it is done, and a table in the order of the list at the end.
 
 use crate::arguments::TableFormat;
 use crate::console;

@@ -21,7 +21,7 @@ pub fn ask(task: &ListedTask) -> Result<Query, String> {
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let shown = |error: InputError| error.to_string();
-    let wanted = inputs::wanted(&verify.program, verify.property.as_deref(), &more).map_err(shown)?;
+    let wanted = inputs::select(&verify.program, verify.property.as_deref(), &more).map_err(shown)?;
     query::of(&wanted).map_err(shown)
 }
 

@@ -14,7 +14,7 @@ use std::time::Instant;
 pub fn run(arguments: &TestSuite) -> CommandEnd {
     let start = Instant::now();
     let more: Vec<_> = arguments.time_limit.iter().map(|limit| ("time-limit", limit.as_str())).collect();
-    let wanted = inputs::wanted(&arguments.program, None, &more)?;
+    let wanted = inputs::select(&arguments.program, None, &more)?;
     let model = wanted.configuration.machine_model;
     if ![MachineModel::Ilp32, MachineModel::Lp64].contains(&model) {
         return Err(InputError::new(format!("tests are made for ILP32 and LP64 only, not for {}", model.word())));

@@ -18,7 +18,7 @@ use cairn_front_c::Input;
 use cairn_ir::machine::Machine;
 use cairn_task::Property;
 use cairn_verify::{Report, Request};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Decides. Who asked for JSON gets an object whatever happens.
@@ -42,7 +42,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
         ("jobs", &arguments.jobs),
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
     check_outputs(arguments)?;
     let files = wanted.files.clone();
     let assumed = wanted.project_file.assumptions.clone();
@@ -92,12 +92,21 @@ fn decide(arguments: &Verify) -> CommandEnd {
     if let Some(program) = &report.program {
         console::err(&text::warnings(&program.diagnostics, &program.sources));
     }
+    write_outputs(arguments, &style, &mut report, &request, &files);
+    warn(messages.write());
+    console::out(&shown(&report, &style));
+    messages.stay(&interrupted);
+    Ok(Exit::of(&report))
+}
+
+/// Writes the files that the command line asks for; what cannot be written is a warning.
+fn write_outputs(arguments: &Verify, style: &Style, report: &mut Report, request: &Request, files: &[PathBuf]) {
     if let Some(folder) = &arguments.output_dir {
-        warn(folder::write(folder, &report));
+        warn(folder::write(folder, report));
         warn(slow_queries::write(folder, &request.slowest.as_ref().map_or(Vec::new(), SlowestQueries::all)));
     }
     if let Some(page) = &style.page {
-        warn(page.write(&report));
+        warn(page.write(report));
     }
     if let Some(path) = &arguments.pixel_tree {
         match report.levels.take() {
@@ -106,15 +115,11 @@ fn decide(arguments: &Verify) -> CommandEnd {
         }
     }
     if let Some(path) = &arguments.witness {
-        warn(witness::write(path, &report, &files, &request.configuration.entry));
+        warn(witness::write(path, report, files, &request.configuration.entry));
     }
     if let Some(path) = &arguments.harness {
-        warn(write_harness(path, &report, &request.inputs));
+        warn(write_harness(path, report, &request.inputs));
     }
-    warn(messages.write());
-    console::out(&shown(&report, &style));
-    messages.stay(&interrupted);
-    Ok(Exit::of(&report))
 }
 
 /// Looks whether all that is to be written can be.
@@ -185,7 +190,7 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
 
 /// Says that the process that was to decide has died of want of memory.
 pub fn out_of_memory(arguments: &Verify) -> Exit {
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &[]);
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
     let report = Report::out_of_memory(&property);
     let path = arguments.shown.report.as_deref();

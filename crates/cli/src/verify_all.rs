@@ -3,6 +3,7 @@
 use crate::arguments::{TableFormat, VerifyAll};
 use crate::child;
 use crate::exit::CommandEnd;
+use crate::limits::cores;
 use crate::list::{self, ListedTask};
 use crate::table::Table;
 use crate::task_results::{ask, done, unusable};
@@ -27,11 +28,6 @@ pub fn run(arguments: &VerifyAll) -> CommandEnd {
         console::err("note: not all tasks were done\n");
     }
     Ok(table.finish(start.elapsed(), cancel.is_cancelled() && !table.is_full()))
-}
-
-/// How many threads the machine runs at once.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// Runs the tasks on this machine.

@@ -1,4 +1,4 @@
-//! What takes the place of runs over many machines where Cairn is built without the feature `net`: each says so.
+//! The stand-in for runs over many machines where Cairn is built without the feature `net`: each says so.
 //!
 //! The options stay on the command line, so that scripts and completions do not depend on how a binary was built.
 

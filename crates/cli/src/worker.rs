@@ -4,10 +4,10 @@
 
 use crate::arguments::WorkerCommand as Arguments;
 use crate::exit::{CommandEnd, Exit, InputError};
+use crate::limits::cores;
 use crate::machines::{self, VERSION};
 use crate::progress::ProgressBoard;
 use crate::task_results::done;
-use crate::verify_all::cores;
 use crate::{child, console, interrupt, query};
 use cairn_base::CancelToken;
 use cairn_net::{Server, StreamLog};

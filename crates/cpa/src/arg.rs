@@ -13,7 +13,7 @@
 
 use crate::control::ControlId;
 use cairn_base::id::{Id, IdVec};
-use cairn_base::levels::Mark;
+use cairn_base::levels::VertexStatus;
 use cairn_base::{FastMap, define_id};
 use cairn_ir::Step;
 
@@ -136,12 +136,12 @@ impl<S> Arg<S> {
         self.nodes[id].step
     }
     /// What a drawing shows it as.
-    pub fn mark(&self, id: ArgId) -> Mark {
+    pub fn mark(&self, id: ArgId) -> VertexStatus {
         match self.nodes[id].role {
-            Role::Open | Role::Lone => Mark::Plain,
-            Role::Covered => Mark::Covered,
-            Role::Merged => Mark::Merged,
-            Role::Target | Role::GivenUp => Mark::Target,
+            Role::Open | Role::Lone => VertexStatus::Plain,
+            Role::Covered => VertexStatus::Covered,
+            Role::Merged => VertexStatus::Merged,
+            Role::Target | Role::GivenUp => VertexStatus::Target,
         }
     }
     /// Its successors, the latest first.

@@ -1,4 +1,4 @@
-//! What the exploration of one block sees of the program: where it is left, and where nested blocks begin.
+//! The part of the program that the exploration of one block sees: where it is left, and where nested blocks begin.
 
 use crate::context::{Failure, Res};
 use crate::control::Control;
@@ -31,7 +31,7 @@ enum Kind {
     /// A block of a partition.
     Part { partition: Rc<Partition>, block: BlockId },
     /// A block of a block graph.
-    Hops { graph: Arc<BlockGraph>, block: CodeBlockId },
+    CodeBlock { graph: Arc<BlockGraph>, block: CodeBlockId },
 }
 
 impl Area {
@@ -42,7 +42,7 @@ impl Area {
     /// A block of a block graph, with whatever call stack. States at its borders are apart: nothing covers one or is merged
     /// with it, for each is sent elsewhere.
     pub fn of_block(graph: &Arc<BlockGraph>, block: CodeBlockId) -> Self {
-        Self(Kind::Hops { graph: graph.clone(), block })
+        Self(Kind::CodeBlock { graph: graph.clone(), block })
     }
 
     /// What a control state is; `depth` is the number of frames below the current one.
@@ -57,7 +57,7 @@ impl Area {
                     None => Role::Inside,
                 }
             }
-            Kind::Hops { graph, block } => {
+            Kind::CodeBlock { graph, block } => {
                 let block = graph.get(*block);
                 let is_border = control.node == block.entry || block.ends.binary_search(&control.node).is_ok();
                 if is_border { Role::Border } else { Role::Inside }
@@ -69,18 +69,18 @@ impl Area {
     pub(crate) fn is_lone(&self, role: Role) -> bool {
         match self.0 {
             Kind::Part { .. } => role == Role::BlockCall { lone: true },
-            Kind::Hops { .. } => role == Role::Border,
+            Kind::CodeBlock { .. } => role == Role::Border,
         }
     }
 
     /// Whether the exploration goes on from its root, though that is at a border.
     pub(crate) fn begins_at_border(&self) -> bool {
-        matches!(self.0, Kind::Hops { .. })
+        matches!(self.0, Kind::CodeBlock { .. })
     }
 
     /// Whether a step is followed. Where several blocks are entered, each has its own steps; elsewhere all are the block's.
     pub(crate) fn follows(&self, step: Step, at_root: bool) -> Res<bool> {
-        let Kind::Hops { graph, block } = &self.0 else { return Ok(true) };
+        let Kind::CodeBlock { graph, block } = &self.0 else { return Ok(true) };
         match graph.block_of(step) {
             Some(of) if of == *block => Ok(true),
             Some(_) if at_root => Ok(false),

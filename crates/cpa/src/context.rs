@@ -1,4 +1,4 @@
-//! What an analysis gets from the engine for each operation, and how an operation can fail.
+//! The context that an engine gives an analysis for each operation, and how an operation can fail.
 
 use cairn_base::{Budget, FastIndexMap, Span, Stop};
 use cairn_ir::Program;

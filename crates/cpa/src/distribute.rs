@@ -1,5 +1,5 @@
-//! What a distributed analysis needs from an analysis beside [`Serialize`] (DCPA 3.7: *combine* and *proceed*): what becomes of
-//! states that arrive where a block is entered.
+//! The operators that a distributed analysis needs from an analysis beside [`Serialize`] (DCPA 3.7: *combine* and
+//! *proceed*): what becomes of states that arrive where a block is entered.
 //!
 //! A violation condition is no operator here: it is the chain of states that led to a target, and goes back to the
 //! program's entry as a whole (`cairn-dss`).

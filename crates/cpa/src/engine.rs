@@ -1,4 +1,4 @@
-//! What every engine is: a search for a violation of a specification that ends in one [`Outcome`].
+//! The interface of every engine: a search for a violation of a specification that ends in one [`Outcome`].
 //!
 //! The engine of this crate explores a configurable program analysis; others unroll the program, solve clauses, execute it.
 //! What they have in common is this trait, so whoever runs them (a strategy, a turn, a worker) has one call, and an engine

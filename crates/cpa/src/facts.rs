@@ -1,4 +1,4 @@
-//! What one analysis may ask another about a state (the papers' strengthening operator needs it), without knowing it, and
+//! The queries of one analysis to another about a state (the papers' strengthening operator needs it), without knowing it, and
 //! what a report asks any of them.
 //!
 //! Object-safe, and "don't know" by default: an analysis answers what it can.

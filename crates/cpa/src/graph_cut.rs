@@ -1,4 +1,4 @@
-//! What refinement does to a graph (BAM 2.3, SLICE 2.5): what is below a state is removed and explored anew with a finer
+//! The cut of a graph at a refinement (BAM 2.3, SLICE 2.5): what is below a state is removed and explored anew with a finer
 //! precision; a target that cannot be refuted is given up.
 
 use crate::arg::{ArgId, PrecisionId};

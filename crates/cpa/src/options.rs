@@ -1,4 +1,4 @@
-//! What a user may choose about the engines. Every choice is sound; they differ in speed and memory.
+//! The options of the engines. Every choice is sound; they differ in speed and memory.
 
 cairn_base::choice! {
     /// In which order states of the waitlist are taken.

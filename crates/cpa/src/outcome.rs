@@ -1,5 +1,5 @@
-//! What a run found out, in one shape for all engines: the verdict, the reasons of incompleteness, the costs, and the graph that
-//! was explored.
+//! The outcome of a run, in one shape for all engines: the verdict, the reasons of incompleteness, the costs, and the graph
+//! that was explored.
 //!
 //! Every engine's search ends in one of the ways of [`Ended`], or with a failure; [`Conclusion`] makes the verdict of it.
 //! TRUE is only what is left when nothing stands against it: an engine adds each state that it left out and each path that

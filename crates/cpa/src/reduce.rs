@@ -1,5 +1,5 @@
-//! What block-abstraction memoization needs from an analysis (BAM 2.4, 3.3.3, 4): the operators reduce, expand and
-//! rebuild.
+//! The operators that block-abstraction memoization needs from an analysis (BAM 2.4, 3.3.3, 4): the operators reduce,
+//! expand and rebuild.
 //!
 //! An analysis names the locals of a frame by the frame's depth. A nested analysis runs with the frame of its block's
 //! function at depth 0, whatever the depth was outside, so `reduce` also takes frames off and `expand` puts them back:

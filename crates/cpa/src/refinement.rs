@@ -1,4 +1,4 @@
-//! What CEGAR needs from an analysis (BAM 2.3, SLICE 2.5): given an abstract error path, a finer precision that
+//! The operators that CEGAR needs from an analysis (BAM 2.3, SLICE 2.5): given an abstract error path, a finer precision that
 //! excludes it. Whether the path is feasible is not decided here: the engine asks a checker that is bit-precise.
 
 use crate::algebra::Cpa;

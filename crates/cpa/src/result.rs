@@ -1,4 +1,4 @@
-//! What an engine hands back: a verdict, why it is not more, and what it cost.
+//! The result of an engine: a verdict, why it is not more, and what it cost.
 //!
 //! Invariant: [`Verdict::True`] comes with no [`Reason`], from an empty waitlist; [`Verdict::False`] comes only from a
 //! [`crate::PathChecker`] that confirmed the violation. Everything else is [`Verdict::Unknown`] and has a reason.

@@ -1,5 +1,5 @@
-//! What was explored, as data for who shows it: the first states of a graph, and every edge of the program that it has been
-//! along.
+//! The snapshot of an exploration, as data for who shows it: the first states of a graph, and every edge of the program
+//! that it has been along.
 //!
 //! States are told nearest the root first, so that what is left out is what is farthest. Edges are told of the whole graph:
 //! whether a statement was reached must not depend on how much of the graph is shown. Why not DOT for that ([`crate::dot`]): a
@@ -11,7 +11,7 @@ use crate::arg::{Arg, ArgId};
 use crate::control::Controls;
 use crate::facts::Facts;
 use cairn_base::id::Id;
-use cairn_base::levels::Mark;
+use cairn_base::levels::VertexStatus;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program, Step, format_op};
 use std::collections::VecDeque;
@@ -33,7 +33,7 @@ pub struct Snapped {
     /// What it knows, for a person; cut when it is long.
     pub knows: String,
     /// What kind of state it is.
-    pub mark: Mark,
+    pub mark: VertexStatus,
     /// Its successors are still to be computed.
     pub is_waiting: bool,
     /// It is covered by this state, where that is among those that are told.

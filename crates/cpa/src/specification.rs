@@ -1,4 +1,4 @@
-//! What must not happen, as an automaton over the moves of control (the papers' observer automata; SLICE 2.2.2).
+//! The specification, an automaton over the moves of control (the papers' observer automata; SLICE 2.2.2).
 //!
 //! A transition matches a step by what the program text says (a call of a function by name, a label); the automaton
 //! never blocks: a step that matches nothing leaves the state as it is.

@@ -1,5 +1,5 @@
-//! What a block may use: the variables that its text and that of its callees mentions, the edges it may allocate on, and
-//! whether it goes through pointers at all. What `reduce` of each analysis decides by (BAM 4.4.2: "x used in B").
+//! The cells that a block may use: the variables that its text and that of its callees mentions, the edges it may allocate
+//! on, and whether it goes through pointers at all. What `reduce` of each analysis decides by (BAM 4.4.2: "x used in B").
 //!
 //! Mentioning is all that counts, reading or writing: a variable whose address is taken in the block is mentioned there
 //! too. What a block reaches through pointers is not in here: that depends on the state, see the analysis. Each function

@@ -167,8 +167,8 @@ impl Recorder {
         let block = |id: CodeBlockId| LoggedBlock {
             id: id.to_string(),
             name: graph.name(id, program),
-            is_entry: graph.get(id).entry == graph.hops.entry(),
-            operations: graph.get(id).hops.iter().map(|hop| cut(graph.operation(*hop, program))).collect(),
+            is_entry: graph.get(id).entry == graph.supergraph.entry(),
+            operations: graph.get(id).edges.iter().map(|edge| cut(graph.operation(*edge, program))).collect(),
             successors: graph.successors(id).map(Id::index).collect(),
         };
 

@@ -1,4 +1,4 @@
-//! What actors send each other (DCPA 3.3, Table 1).
+//! The messages of actors (DCPA 3.3, Table 1).
 //!
 //! The paper's type Result is the [`crate::shared_state::Board`]'s end, and its type Error is a failure there: both are told to all
 //! threads at once, by a channel that closes.

@@ -1,4 +1,4 @@
-//! What all threads of a run know together.
+//! The state that all threads of a run share.
 //!
 //! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
 //! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are

@@ -340,8 +340,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             let cpa = self.exploration.cpa();
             let matters = |block: CodeBlockId| {
                 let block = self.board.graph().get(block);
-                let hops = &self.board.graph().hops;
-                cpa.matters(&increment, &mut block.hops.iter().map(|hop| hops.target(*hop)), self.exploration.program)
+                let supergraph = &self.board.graph().supergraph;
+                cpa.matters(
+                    &increment,
+                    &mut block.edges.iter().map(|edge| supergraph.target(*edge)),
+                    self.exploration.program,
+                )
             };
             let (increment, start) = (bytes.clone(), self.start.clone());
             if self

@@ -1,5 +1,5 @@
-//! What of a state decides branches: its loop head, and for each cell between which constants its number is that the program
-//! compares it with.
+//! The projection of a state to what decides branches: its loop head, and for each cell between which constants its number
+//! is that the program compares it with.
 //!
 //! States that agree in this take the same branches, nearly, until something is computed. So a state whose like was not
 //! seen before is expanded before the thousandth of a kind: the third order of the search. It decides about nothing else.

@@ -1,4 +1,4 @@
-//! What a function without a body may change, as the interpreter does it: see `cairn_interp`'s module of this name.
+//! The effect of a function without a body, as the interpreter has it: see `cairn_interp`'s module of this name.
 //!
 //! Pointers that the path does not determine are fixed to one value each, to an address that code outside was told of if
 //! there is one that is not reached anyway; addresses that are terms inside of objects are not followed, and neither is

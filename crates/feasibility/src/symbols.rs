@@ -1,4 +1,4 @@
-//! What the program cannot know, as symbols: who they stand for, and the way back from a model to inputs that the
+//! The inputs of a program as symbols: who they stand for, and the way back from a model to inputs that the
 //! interpreter replays.
 
 use cairn_interp::{ObjectOrdinal, RecordedInput, RecordedInputs};

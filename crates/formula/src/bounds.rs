@@ -1,4 +1,4 @@
-//! What is known of the state at the start of a block from elsewhere: ranges of scalars that an analysis of intervals has
+//! The bounds of the state at the start of a block, known from elsewhere: ranges of scalars that an analysis of intervals has
 //! found to hold in every execution. They become part of the block's condition, so what follows from them is known of
 //! the block's operations (that they cannot wrap around), to solvers, and to interpolation.
 

@@ -1,4 +1,4 @@
-//! What the paths from a block's start to a location do.
+//! The path formula, for the paths from a block's start to a location.
 
 use crate::cell::CellId;
 use crate::symbol_facts::Known;

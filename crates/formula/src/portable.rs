@@ -1,5 +1,5 @@
-//! What formulas rest on that a text of the program alone does not say: which variables are in memory, at which addresses,
-//! in which regions. And the cells by what they are, for one who reads a formula that another process wrote.
+//! The context of portable formulas that a text of the program alone does not say: which variables are in memory, at which
+//! addresses, in which regions. And the cells by what they are, for one who reads a formula that another process wrote.
 //!
 //! A region has no name of its own: it is known by the objects that it is part of and by how it is accessed
 //! ([`Encoder::memory`]).

@@ -1,4 +1,4 @@
-//! What holds of the symbols in a formula by what they are: ranges of types, bounds of results that are left open.
+//! The facts about the symbols in a formula that hold by what they are: ranges of types, bounds of results that are left open.
 //!
 //! Invariant: a fact holds of its term under every assignment that gives each symbol a value of its type, whatever path
 //! the term was made on; else it would rule out executions that do not take that path. So what is read from an array is

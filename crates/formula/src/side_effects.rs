@@ -1,4 +1,5 @@
-//! What a function may change, with all that it calls: the effects of [`cairn_pointer_analysis`] for memory, and scalars beside.
+//! The side effects of a function, with all that it calls: the effects of [`cairn_pointer_analysis`] for memory, and
+//! scalars beside.
 //!
 //! A caller keeps what its callee does not change, so nothing may be missing here; too much only costs precision.
 

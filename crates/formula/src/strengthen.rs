@@ -1,4 +1,4 @@
-//! What somebody else knows about a state, as part of a path formula: the operator ↓ of a composite analysis.
+//! The strengthening of a path formula by what another analysis knows about a state: the operator ↓ of a composite analysis.
 //!
 //! Sound when what is known holds in every execution that the path formula is used for: the formula then describes the
 //! same executions, and fewer states beside them.

@@ -1,4 +1,4 @@
-//! What is known of symbols and terms, whatever the path: bounds, what arrays hold, what names stand for.
+//! The facts about symbols and terms that hold on every path: bounds, what arrays hold, what names stand for.
 //!
 //! Invariant: each is a consequence of what the symbol is; see [`crate::query_facts`].
 

@@ -1,4 +1,4 @@
-//! What pointers of a harness go to: objects of their own, and with any caller how many, or none, or those of another.
+//! The targets of pointers in a harness: objects of their own, and with any caller how many, or none, or those of another.
 //!
 //! Invariant: with any caller an object has exactly as many elements as its count says, so that an access behind the last is outside; the count of a
 //! pointer is that of the object that it goes to.

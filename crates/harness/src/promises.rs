@@ -1,4 +1,5 @@
-//! What a declaration says of the arguments of its function: `[static 16]` and the attributes `nonnull`, `access` and `counted_by`.
+//! The promises of a declaration about the arguments of its function: `[static 16]` and the attributes `nonnull`, `access`
+//! and `counted_by`.
 //!
 //! A caller that breaks it is wrong by the declaration (C11 6.7.6.3p7, gcc's manual), so the harness assumes it from the beginning, and it is no
 //! clause that is looked for. Invariant: what is not understood is not assumed.

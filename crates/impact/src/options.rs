@@ -1,4 +1,4 @@
-//! What may be chosen. Every choice is sound; they differ in speed, and in which programs they decide.
+//! The options of IMPACT. Every choice is sound; they differ in speed, and in which programs they decide.
 
 use cairn_base::choice::OptionValue;
 use cairn_base::{QueryKind, QueryLimit, Work};

@@ -10,7 +10,7 @@ use crate::options::ImpactOptions;
 use crate::search::Search;
 use crate::unwinding::{Unwinding, VertexRole};
 use cairn_base::Budget;
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Conclusion, Controls, Facts, Graph, Observer, Outcome, PathChecker, Specification};
 use cairn_domains::interval::IntervalInvariants;
@@ -40,9 +40,9 @@ impl Graph for Unwound<'_> {
             self.unwinding.children(id).iter().copied().for_each(to);
             let vertex = self.unwinding.get(id);
             match vertex.covered_by.is_empty() {
-                false => Mark::Covered,
-                true if self.controls.is_target(vertex.control) => Mark::Target,
-                true => Mark::Plain,
+                false => VertexStatus::Covered,
+                true if self.controls.is_target(vertex.control) => VertexStatus::Target,
+                true => VertexStatus::Plain,
             }
         }))
     }

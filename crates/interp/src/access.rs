@@ -1,4 +1,4 @@
-//! What the primitives that ask about objects answer: their definition ([`Access`]).
+//! The answers of the primitives that ask about objects: their definition ([`Access`]).
 //!
 //! In the plain arrangement a pointer belongs to one object at most. In the others, where objects lie without a gap, it
 //! belongs to the one that it points into, else to the one that it points just behind.

@@ -1,4 +1,4 @@
-//! What a function without a body may change: [`cairn_ir::Intrinsic::Clobber`].
+//! The effect of a function without a body: [`cairn_ir::Intrinsic::Clobber`].
 //!
 //! Each object that is reached is as good as new: a new number, all bytes indeterminate, so that the inputs are asked for
 //! what is read of it from now on. Objects get their numbers by increasing address. Addresses are looked for where the type

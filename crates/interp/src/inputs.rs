@@ -1,4 +1,4 @@
-//! What a program cannot know: inputs, indeterminate bytes, memory that it does not name.
+//! The inputs of a program: inputs, indeterminate bytes, memory that it does not name.
 //!
 //! # Numbers of objects
 //! An indeterminate byte is named by the number of its object and its offset, so that whoever made the inputs (a solver's

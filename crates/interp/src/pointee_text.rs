@@ -1,4 +1,4 @@
-//! What a pointer points to, as C would write it: `&b[3]`, `&list.head`, an allocation by its number.
+//! The target of a pointer, as C would write it: `&b[3]`, `&list.head`, an allocation by its number.
 //!
 //! Only for a person: where two names fit (`b`, `&b[0]`, `&b[0].first`), the pointer's type chooses.
 

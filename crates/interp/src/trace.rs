@@ -1,4 +1,4 @@
-//! What happened in a run, step by step, for a person or a tool to read.
+//! The trace of a run, step by step, for a person or a tool to read.
 //!
 //! Nothing is recorded unless [`crate::InterpreterOptions::trace`] asks for it. Names are those of the moment: `a[3]`, not `a[i]`.
 //!

@@ -1,4 +1,4 @@
-//! What a program's model takes for granted beyond the C standard: the ground that a TRUE stands on.
+//! The assumptions of a program's model beyond the C standard: the ground that a TRUE stands on.
 //!
 //! Whoever lowers something under an assumption notes it ([`crate::Program::assume`]) with the function whose code it is
 //! in; `cairn_transform::passes` drops what stands in code that cannot run, so that a verdict only tells of what the program

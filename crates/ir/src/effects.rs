@@ -1,4 +1,4 @@
-//! What an operation does: reads, writes, goes through pointers, takes addresses, begins and ends lifetimes, allocates.
+//! The effects of an operation: reads, writes, goes through pointers, takes addresses, begins and ends lifetimes, allocates.
 //! One answer for every analysis and transformation that asks the text.
 //!
 //! Effects are about variables, places and pointers, not about objects. Which objects a place may be is a question for a
@@ -49,9 +49,9 @@ impl Where {
     }
 }
 
-/// Where a new object is, that no variable names.
+/// How an object is allocated that no variable names, and thereby how long it lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Room {
+pub enum AllocationKind {
     /// On the heap: until it is freed.
     Heap,
     /// In the frame: until the function returns.
@@ -92,7 +92,7 @@ pub enum Effect {
     /// The lifetime of a variable ends.
     Ends(VarId),
     /// A new object is made, or may be.
-    Allocates(Room),
+    Allocates(AllocationKind),
     /// The lifetime of the object that a pointer points to ends, unless it is null.
     Frees(ExprId),
     /// What is done depends on which objects there are, and on how large they are.
@@ -146,7 +146,7 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
         all.extend(followed.filter_map(arg).map(Effect::Follows));
         for act in row.acts {
             match *act {
-                PrimitiveAct::Allocates(object) => all.push(Effect::Allocates(object.room)),
+                PrimitiveAct::Allocates(object) => all.push(Effect::Allocates(object.kind)),
                 PrimitiveAct::Frees(at) => all.extend(arg(at).map(Effect::Frees)),
                 PrimitiveAct::ReadsObject(at) => all.extend(arg(at).map(|from| Effect::Reads(Where::Behind(from)))),
                 PrimitiveAct::Writes(written) => {
@@ -358,16 +358,18 @@ mod tests {
         let y_taken = [Effect::TakesAddress(of_y), Effect::Names(y)];
         let intrinsic = |which, args: &[ExprId], result| Op::Intrinsic { which, args: args.to_vec(), result };
         let behind = |pointer| Where::Behind(pointer);
-        for (which, room) in
-            [(Intrinsic::Malloc, Room::Heap), (Intrinsic::Calloc, Room::Heap), (Intrinsic::Alloca, Room::Frame)]
-        {
-            let own = [Effect::Allocates(room), writes(Where::Variable(p), None)];
+        for (which, kind) in [
+            (Intrinsic::Malloc, AllocationKind::Heap),
+            (Intrinsic::Calloc, AllocationKind::Heap),
+            (Intrinsic::Alloca, AllocationKind::Frame),
+        ] {
+            let own = [Effect::Allocates(kind), writes(Where::Variable(p), None)];
             m.is(intrinsic(which, &[size], Some(result)), &[&own[..], &x_read].concat());
         }
         let own = [
             Effect::Follows(pointer),
             Effect::Reads(behind(pointer)),
-            Effect::Allocates(Room::Heap),
+            Effect::Allocates(AllocationKind::Heap),
             Effect::Frees(pointer),
             writes(Where::Variable(p), None),
         ];

@@ -1,4 +1,4 @@
-//! What lies outside of the program: functions without a body, how they are taken, and what is known of them.
+//! The world outside of the program: functions without a body, how they are taken, and what is known of them.
 //!
 //! The front end fills this in; `cairn_transform::undefined_functions` lowers the calls by it, and the analyses only ever see the operations
 //! that come out of that. It is kept in the program, since what a call of a function without a body does is part of what

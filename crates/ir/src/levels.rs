@@ -1,7 +1,7 @@
 //! The levels of a program's automata: locations by the fewest moves of control from the program's entry, callees included.
 
 use crate::program::Program;
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 
 /// The levels. A location of a function that is called from many places is counted once.
 pub fn levels(program: &Program) -> Levels {
@@ -12,6 +12,6 @@ pub fn levels(program: &Program) -> Levels {
             }
             to(edge.target);
         }
-        Mark::Plain
+        VertexStatus::Plain
     })
 }

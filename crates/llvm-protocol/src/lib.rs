@@ -1,4 +1,5 @@
-//! What `cairn` and the program `cairn-llvm` say to each other. `cairn` gives [`TranslationArguments`] and a module of LLVM on the standard
+//! The protocol between `cairn` and the program `cairn-llvm`. `cairn` gives [`TranslationArguments`] and a module of LLVM
+//! on the standard
 //! input; `cairn-llvm` prints a translation: C whose first line, a comment, is a [`Heading`]. When it cannot, it says why in a
 //! sentence on the standard error and ends with the exit code 1.
 //!

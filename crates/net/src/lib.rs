@@ -7,7 +7,7 @@
 //!
 //! The only crate that knows NATS and `tokio`. All that it offers waits for the answer: those who use it are threads.
 
-mod lanes;
+mod consumers;
 mod presence;
 pub mod server;
 pub mod split_entries;

@@ -3,7 +3,7 @@
 //! A run's coordinator says twice a second that it is there, on a subject that no stream keeps. That is how workers find
 //! runs, and notice that a coordinator has gone.
 
-use crate::lanes;
+use crate::consumers;
 use crate::presence::{BEAT, Coordination, Presence, listen};
 use crate::stream::StreamLog;
 use async_nats::jetstream::{self, stream::StorageType};
@@ -162,7 +162,7 @@ impl Server {
         };
         let made = self.runtime.block_on(async {
             let stream = self.context.create_stream(config).await.map_err(|why| why.to_string())?;
-            lanes::make(&stream, &run, deadline).await
+            consumers::make(&stream, &run, deadline).await
         });
         made.map_err(|why| Lost(format!("the server at {} makes no log for a run: {why}", self.url)))?;
         let (client, subject) = (self.client.clone(), format!("cairn.alive.{run}"));

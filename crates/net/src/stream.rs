@@ -7,7 +7,7 @@
 //! Invariant: [`StreamLog::publish`] returns a number only when the server has the entry, and [`StreamLog::done`] is the only way
 //! in which work is acknowledged.
 
-use crate::lanes::{LANES, lane_of, word};
+use crate::consumers::{LANES, lane_of, word};
 use crate::presence::{self, Coordination, Presence, is_answer};
 use crate::server::{Server, stream_name};
 use crate::split_entries::{MOST_PARTS, Payload};

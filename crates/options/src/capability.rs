@@ -1,4 +1,5 @@
-//! What analyses can do: the columns of one table, whose rows are [`Analysis::capabilities`](crate::Analysis::capabilities).
+//! The capabilities of analyses: the columns of one table, whose rows are
+//! [`Analysis::capabilities`](crate::Analysis::capabilities).
 //!
 //! Options, refusals, help (`cairn options --analyses`), documentation, the default strategy and the lists of configurations in
 //! tests and fuzzers follow from it. Why one table: lists of "every analysis" by hand missed four engines, and an option that

@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout)] // It is a program that prints.
 
 use cairn_base::clock::thread_time;
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 use cairn_pixels::{LevelTree, file, image, svg};
 
 const STATES: u64 = 1_000_000;
@@ -39,7 +39,7 @@ fn main() {
         let (levels, levels_ms) = milliseconds(|| {
             Levels::of([0u64], |vertex, to| {
                 (shape.successors)(vertex).into_iter().filter(|next| *next < STATES).for_each(to);
-                Mark::ALL[(vertex / shape.alike % 4) as usize].0
+                VertexStatus::ALL[(vertex / shape.alike % 4) as usize].0
             })
         });
         let trees = [LevelTree { name: shape.name.to_owned(), levels }];

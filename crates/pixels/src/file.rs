@@ -1,7 +1,7 @@
 //! Pixel trees as JSON, so that those of several runs can be drawn together.
 
 use crate::LevelTree;
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -19,7 +19,9 @@ struct File {
 
 /// The text of a file.
 pub fn write(tree: &LevelTree) -> String {
-    let name = |mark: Mark| Mark::ALL.iter().find(|(of, _)| *of == mark).map_or("plain", |(_, name)| name).into();
+    let name = |mark: VertexStatus| {
+        VertexStatus::ALL.iter().find(|(of, _)| *of == mark).map_or("plain", |(_, name)| name).into()
+    };
     let levels = tree.levels.rows.iter().map(|row| row.iter().map(|(mark, count)| (name(*mark), *count)).collect());
     let file = File { format: FORMAT.to_owned(), version: VERSION, name: tree.name.clone(), levels: levels.collect() };
     // Texts and numbers always have a JSON.
@@ -40,7 +42,7 @@ pub fn read(text: &str) -> Result<LevelTree, String> {
             file.format, file.version
         ));
     }
-    let mark = |name: &str| Mark::ALL.iter().find(|(_, known)| *known == name).map(|(mark, _)| *mark);
+    let mark = |name: &str| VertexStatus::ALL.iter().find(|(_, known)| *known == name).map(|(mark, _)| *mark);
     let run = |(name, count): (Cow<'static, str>, u64)| {
         mark(&name).map(|mark| (mark, count)).ok_or_else(|| format!("'{name}' is no mark of a pixel tree"))
     };

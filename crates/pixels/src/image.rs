@@ -2,7 +2,7 @@
 //! what it stands for, so that a single target is seen.
 
 use crate::{LevelTree, colour, placed};
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 
 /// Pixels of the longer side at most.
 const SIDE: u64 = 4_096;
@@ -19,7 +19,7 @@ pub fn draw(trees: &[LevelTree]) -> Result<Vec<u8>, String> {
     let shrink = width.max(height).div_ceil(SIDE);
     let grow = (SIDE / 4 / width.max(height)).clamp(1, LARGEST);
     let (columns, lines) = (width.div_ceil(shrink), height.div_ceil(shrink));
-    let mut marks: Vec<Option<Mark>> = vec![None; usize::try_from(columns * lines).map_err(|_| "too large")?];
+    let mut marks: Vec<Option<VertexStatus>> = vec![None; usize::try_from(columns * lines).map_err(|_| "too large")?];
     for (tree, middle) in trees.iter().zip(middles) {
         for (y, row) in tree.levels.rows.iter().enumerate() {
             let line = (y as u64 / shrink) * columns;

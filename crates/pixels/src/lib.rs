@@ -8,7 +8,7 @@ pub mod file;
 pub mod image;
 pub mod svg;
 
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 
 /// A graph's levels, with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,11 +39,11 @@ pub(crate) fn placed(trees: &[LevelTree]) -> (Vec<u64>, u64) {
 }
 
 /// Red, green and blue.
-pub(crate) fn colour(mark: Mark) -> [u8; 3] {
+pub(crate) fn colour(mark: VertexStatus) -> [u8; 3] {
     match mark {
-        Mark::Plain => [0x33, 0x33, 0x33],
-        Mark::Covered => [0x2e, 0xa0, 0x43],
-        Mark::Merged => [0xe3, 0xb3, 0x41],
-        Mark::Target => [0xd7, 0x3a, 0x49],
+        VertexStatus::Plain => [0x33, 0x33, 0x33],
+        VertexStatus::Covered => [0x2e, 0xa0, 0x43],
+        VertexStatus::Merged => [0xe3, 0xb3, 0x41],
+        VertexStatus::Target => [0xd7, 0x3a, 0x49],
     }
 }

@@ -2,7 +2,7 @@
 //! its graph.
 
 use crate::{LevelTree, colour, placed};
-use cairn_base::levels::Mark;
+use cairn_base::levels::VertexStatus;
 use cairn_base::markup::escaped;
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub fn draw(trees: &[LevelTree]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
          shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
-    let endings = Mark::ALL.map(|(mark, _)| {
+    let endings = VertexStatus::ALL.map(|(mark, _)| {
         let [r, g, b] = colour(mark);
         format!("\" height=\"{unit}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>\n")
     });

@@ -1,4 +1,4 @@
-//! What pointers from outside may point to in a program, and what in it rests on where objects are in memory:
+//! The targets of pointers from outside in a program, and what in it rests on where objects are in memory:
 //! `cargo run -p cairn-formula --example outside -- FILE [32|64] [--pure] [--partition]`.
 
 #![allow(clippy::print_stdout)]

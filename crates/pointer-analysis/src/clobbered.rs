@@ -1,4 +1,5 @@
-//! What a function without a body may change: the object that a pointer goes to, and what pointers found there go to.
+//! The objects that a function without a body may change: the object that a pointer goes to, and what pointers found there
+//! go to.
 //!
 //! Such a change is an access, as of any other kind: where the pointer is from outside, it meets the objects that it may
 //! be the address of ([`super::external_pointers`]), though the program itself never follows it. The same holds of the pointers that

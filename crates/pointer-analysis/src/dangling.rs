@@ -5,7 +5,7 @@ use super::constraints::{Constraints, PointeeObject};
 use super::graph::GraphId;
 use cairn_base::id::{Id, IdVec};
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::effects::{self, Effect, Room, Where};
+use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::{ExprId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
 
 /// Where memory may have been handed out again.
@@ -84,7 +84,7 @@ impl Dangling {
 }
 
 fn allocates(program: &Program, op: &Op) -> bool {
-    effects::own(program, op).contains(&Effect::Allocates(Room::Heap))
+    effects::own(program, op).contains(&Effect::Allocates(AllocationKind::Heap))
 }
 
 fn node_of(from: &Constraints<'_>, expr: ExprId) -> Option<GraphId> {
@@ -170,7 +170,7 @@ fn kept(from: &Constraints<'_>) -> FastSet<PointeeObject> {
         for (number, _) in from.graph.objects(node) {
             let object = from.objects.get_index(*number as usize).copied();
             if let Some(PointeeObject::Allocation(edge)) = object
-                && effects::own(program, &program.edges[edge].op).contains(&Effect::Allocates(Room::Frame))
+                && effects::own(program, &program.edges[edge].op).contains(&Effect::Allocates(AllocationKind::Frame))
                 && program.nodes[program.edges[edge].source].function != program.start
             {
                 kept.insert(PointeeObject::Allocation(edge));

@@ -1,4 +1,4 @@
-//! What happens at most once in an execution: edges outside all loops of functions that are called from one such edge.
+//! The edges that an execution takes at most once: edges outside all loops of functions that are called from one such edge.
 
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::components::strongly_connected;

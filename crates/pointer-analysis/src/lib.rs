@@ -1,4 +1,4 @@
-//! What pointers point to, by unification (Steensgaard, POPL 1996; with fields as in Lattner's data structure analysis:
+//! The points-to analysis, by unification (Steensgaard, POPL 1996; with fields as in Lattner's data structure analysis:
 //! `graph.rs`, `constraints.rs`, `copies.rs`), and the regions of memory that follow ([`MemoryPartition`]).
 //! [`prepare`] makes what depends on where objects are any value.
 //!

@@ -1,9 +1,9 @@
-//! What is known of the objects that a pointer may go to: how many there are, their sizes, alignments and contents.
+//! The facts about the objects that a pointer may go to: how many there are, their sizes, alignments and contents.
 
 use super::constraints::PointeeObject;
 use super::graph::{GraphId, NodeOffset};
 use super::layout_dependence::Search;
-use cairn_ir::effects::Room;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{ExprId, Op, Type, VarKind};
 
 impl<'p> Search<'_, 'p> {
@@ -60,9 +60,9 @@ impl<'p> Search<'_, 'p> {
             PointeeObject::Allocation(edge) => {
                 let Op::Intrinsic { which, args, result } = &self.program.edges[edge].op else { return largest };
                 let Some(made) = which.row().allocates() else { return largest };
-                match (made.alignment.and_then(|at| args.get(at)), made.room, result) {
+                match (made.alignment.and_then(|at| args.get(at)), made.kind, result) {
                     (Some(align), ..) => self.constant(*align).and_then(|align| u64::try_from(align).ok()).unwrap_or(1),
-                    (None, Room::Frame, Some(place)) => {
+                    (None, AllocationKind::Frame, Some(place)) => {
                         let pointee = types.pointee(self.program.exprs[*place].ty);
                         let is_void = pointee.is_some_and(|to| matches!(types.get(to), Type::Void));
                         if is_void { 16 } else { pointee.and_then(|to| types.align_of(to)).unwrap_or(1) }

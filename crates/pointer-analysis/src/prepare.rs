@@ -1,4 +1,4 @@
-//! What the points-to graph tells about a whole program before any analysis runs: which values rest on where objects are
+//! The preparation of a program by its points-to graph before any analysis runs: which values rest on where objects are
 //! in memory (`layout_dependence.rs`), and of which objects pointers from outside may be the addresses ([`cairn_ir::external_pointers`]).
 //!
 //! One graph serves both, unless the program changed in between: then ids of edges are others.

@@ -1,4 +1,4 @@
-//! What values point to, and which bytes places are: each expression and place of the program once.
+//! The targets of values, and the bytes of places: each expression and place of the program once.
 
 use super::constraints::{Constraints, Reach, Target};
 use super::graph::gcd;

@@ -1,4 +1,4 @@
-//! What a user may choose about the predicate analysis. Every choice is sound.
+//! The options of the predicate analysis. Every choice is sound.
 
 use cairn_base::choice::OptionValue;
 use cairn_domains::memory::SharedInvariants;

@@ -1,5 +1,5 @@
-//! What a peer knows strengthens the path formula (the operator ↓; SLICE 2.6.3): the explicit values of the variables that
-//! a branch or an assignment reads.
+//! The strengthening of the path formula by what a peer knows (the operator ↓; SLICE 2.6.3): the explicit values of the
+//! variables that a branch or an assignment reads.
 //!
 //! So the abstraction at the end of a block sees `mode = 3` without a predicate for it, and a path that both analyses
 //! exclude only together is found out by the solver that is asked anyway. What a step does not read is left out: it would

@@ -1,4 +1,4 @@
-//! What executions have covered: each edge, with how often it was taken in one execution; large numbers by their order of
+//! The coverage of executions: each edge, with how often it was taken in one execution; large numbers by their order of
 //! magnitude, so that each step of a short sequence counts as new, and the hundred and first round of a loop does not.
 
 use cairn_base::IdVec;

@@ -1,4 +1,4 @@
-//! What a run leaves behind as pages for a browser: each one file, which needs no network and no other file.
+//! The report of a run, pages for a browser: each one file, which needs no network and no other file.
 //!
 //! - [`run`]: a run, whatever its verdict: the source with the violating execution, invariants, what was explored, what it cost.
 //! - [`messages`]: the block graph and the message log of a distributed analysis.

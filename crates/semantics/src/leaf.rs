@@ -1,4 +1,4 @@
-//! What is at a place: a scalar, a bit-field, or a whole record or array.
+//! The content of a place: a scalar, a bit-field, or a whole record or array.
 
 use cairn_ir::types::{BitField, Scalar};
 use cairn_ir::{PlaceId, PlaceKind, Program};

@@ -1,5 +1,5 @@
-//! What the operations of C do, once for all engines: an **executor** that knows expressions, places, operations, calls
-//! and primitives, and **machines** that know what values, locations and memory are (docs/design/semantics.md).
+//! The semantics of the operations of C, once for all engines: an **executor** that knows expressions, places, operations,
+//! calls and primitives, and **machines** that know what values, locations and memory are (docs/design/semantics.md).
 //!
 //! [`Evaluation`] is for expressions and places ([`value`], [`locate`]), [`Machine`] for the steps of a path
 //! ([`step`]), [`ObjectMachine`] for those that follow memory ([`primitive`]). Precedents: rustc's `InterpCx<M: Machine>`; Darais et al., "Abstracting Definitional Interpreters" (ICFP 2017).

@@ -1,4 +1,4 @@
-//! What a machine is: the values, locations and memory that the executor works on.
+//! The machine: the values, locations and memory that the executor works on.
 
 use crate::leaf::Leaf;
 use cairn_ir::types::{Field, Scalar};

@@ -1,4 +1,4 @@
-//! What a slice is for: operations whose effect is to stay as it is (SLICE 2.4).
+//! The criterion of a slice: operations whose effect is to stay as it is (SLICE 2.4).
 
 use crate::vertex::{Passed, Vertex};
 use cairn_ir::{EdgeId, Op, Program, effects};

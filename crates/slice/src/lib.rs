@@ -1,4 +1,4 @@
-//! What may be ignored: dependences between the operations of a program, and slices (SLICE 2.4, 3.1).
+//! The dependences between the operations of a program, and slices (SLICE 2.4, 3.1).
 //!
 //! [`Dependences`] is the program's dependence graph, found as far as it is asked for: an operation depends on the
 //! definitions of what it reads ([`flow`]) and on the branches that decide whether it runs ([`control`]); calls have

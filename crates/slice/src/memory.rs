@@ -1,4 +1,4 @@
-//! What an operation reads and defines, in cells: regions of the points-to partition, and which objects live.
+//! The reads and definitions of an operation, in cells: regions of the points-to partition, and which objects live.
 //!
 //! A definition *kills* when nothing of what the cell held is left: a scalar at one place that is written as a whole. All
 //! others may leave something, and count as reading it.

@@ -6,7 +6,7 @@
 use crate::backward::Slice;
 use crate::dependences::{Dependence, DependenceKind, Dependences, Over};
 use crate::vertex::{CellNames, Vertex};
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 use cairn_base::{FastMap, Span};
 use cairn_ir::dot::quoted;
 use cairn_ir::json::{location, rows};
@@ -44,7 +44,7 @@ pub fn levels(graph: &DependenceMap) -> Levels {
     let roots = graph.iter().filter(|(_, dependences)| dependences.is_empty()).map(|(vertex, _)| *vertex);
     Levels::of(roots, |vertex, to| {
         dependents.get(&vertex).into_iter().flatten().copied().for_each(to);
-        Mark::Plain
+        VertexStatus::Plain
     })
 }
 

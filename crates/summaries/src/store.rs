@@ -1,4 +1,4 @@
-//! What a run knows of earlier ones, and what it adds.
+//! The store of the results of earlier runs, and of those that a run adds.
 
 use crate::file;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What is to be verified: input files ([`input`]), property files ([`property`]), task definitions ([`definition`]).
+//! The verification task: input files ([`input`]), property files ([`property`]), task definitions ([`definition`]).
 //!
 //! Invariant: nothing in here knows a programming language or an analysis, but for the names of the checks.
 

@@ -1,4 +1,4 @@
-//! What shows at once of the values that an integer term may have: remainders, choices between constants, and sums of
+//! The range of an integer term, as far as it shows at once: remainders, choices between constants, and sums of
 //! these. Enough to decide most comparisons that the integer encoding of C's wrap-around makes. Looks a bounded number
 //! of steps down.
 

@@ -1,4 +1,4 @@
-//! What a term is: an operation on terms, of a sort.
+//! A term: an operation on terms, of a sort.
 
 use crate::rational::Rational;
 use crate::sort::Sort;

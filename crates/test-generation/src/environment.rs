@@ -1,5 +1,5 @@
-//! What the environment gave to a program in an execution: the arguments of `main`, and what functions of the library
-//! answered that ask the system.
+//! The inputs that the environment gave to a program in an execution: the arguments of `main`, and what functions of the
+//! library answered that ask the system.
 //!
 //! Numbers stand in the trace. Texts are bytes of memory that nothing was written to, which the execution asked for one by
 //! one; so it is executed again, and what is asked is noted with the object that it is in. A byte that was not asked for may

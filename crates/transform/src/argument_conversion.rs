@@ -1,4 +1,4 @@
-//! What a caller passes and what the callee takes, where their types differ.
+//! The conversion of arguments where the caller's types differ from the callee's.
 //!
 //! Declarations of one function in several files may differ, and pointers to functions are cast. C leaves such a call
 //! undefined; the machine does something all the same, and programs rely on it. This module says where what gcc's code

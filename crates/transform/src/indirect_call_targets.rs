@@ -29,13 +29,13 @@ pub(crate) struct IndirectCallTargets {
     /// Types of functions to which a pointer to data, or a number, is cast.
     made_of_data: FastSet<TypeId>,
     /// Where pointers to functions lie in memory that is seen as several types, by the type of the function.
-    stored: FastMap<TypeId, FastSet<Spot>>,
+    stored: FastMap<TypeId, FastSet<TypedOffset>>,
     /// Types that have been looked at, each with where it begins.
-    seen: FastSet<(TypeId, Spot)>,
+    seen: FastSet<(TypeId, TypedOffset)>,
 }
 
 /// A place in memory: the type that it is seen as, and the offset in bytes there, unless that varies.
-type Spot = (TypeId, Option<u64>);
+type TypedOffset = (TypeId, Option<u64>);
 
 impl IndirectCallTargets {
     pub fn of(program: &Program) -> Self {
@@ -73,8 +73,9 @@ impl IndirectCallTargets {
         else {
             return false;
         };
-        let meets =
-            |(one, at): &Spot, (other, there): &Spot| one != other && (at.is_none() || there.is_none() || at == there);
+        let meets = |(one, at): &TypedOffset, (other, there): &TypedOffset| {
+            one != other && (at.is_none() || there.is_none() || at == there)
+        };
         let read = self.stored.get(&called);
         self.made_of_data.contains(&called)
             || read.is_some_and(|read| stored.iter().any(|one| read.iter().any(|other| meets(one, other))))
@@ -152,7 +153,7 @@ impl IndirectCallTargets {
         }
     }
 
-    fn inside(&mut self, program: &Program, ty: TypeId, at: Spot) {
+    fn inside(&mut self, program: &Program, ty: TypeId, at: TypedOffset) {
         let types = &program.types;
         let mut open = vec![(ty, at)];
         while let Some((ty, at)) = open.pop() {

@@ -1,19 +1,22 @@
-//! Concluding: from what a run leaves behind to the report that is printed, written and drawn.
+//! The last phase of a run, concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
 use crate::coverage::{self, ReachedLines};
 use crate::equalities;
+use crate::explored;
 use crate::figures::{Figure, Figures};
 use crate::library;
-use crate::report::{Assumed, BoundedProof, Placed, Report, ReportedVerdict, Stage};
+use crate::report::{Assumed, BoundedProof, ExplorationReport, Placed, Report, ReportedVerdict, Stage};
 use crate::request::Request;
 use crate::run::{StageResults, StageRun};
 use crate::unknown_cause;
+use crate::violation::Violation;
 use cairn_base::levels::Levels;
 use cairn_base::{Budget, Span, budget};
-use cairn_cpa::{Invariant, Verdict};
+use cairn_cpa::{Invariant, Reason, Verdict};
 use cairn_domains::interval;
 use cairn_dss::Recorder;
-use cairn_ir::Program;
+use cairn_ir::{EdgeId, Program};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How long ranges may take that only a warning needs.
@@ -52,12 +55,12 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
 }
 
 /// The levels of the last graph of a run.
-pub fn levels(run: &StageResults<'_>) -> Option<Levels> {
+fn levels(run: &StageResults<'_>) -> Option<Levels> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.levels())
 }
 
 /// The stages of a run, without their graphs.
-pub fn stages(run: &StageResults<'_>) -> Vec<Stage> {
+fn stages(run: &StageResults<'_>) -> Vec<Stage> {
     let one = |stage: &StageRun<'_>| Stage {
         name: stage.name.clone(),
         number: stage.number,
@@ -72,17 +75,17 @@ pub fn stages(run: &StageResults<'_>) -> Vec<Stage> {
 }
 
 /// The log of the last stage with workers.
-pub fn messages(run: &StageResults<'_>) -> Option<Recorder> {
+fn messages(run: &StageResults<'_>) -> Option<Recorder> {
     run.stages.iter().rev().find_map(|stage| stage.messages.clone())
 }
 
 /// The last graph of a run in DOT, of a stage whose engine has one to show.
-pub fn draw(run: &StageResults<'_>, program: &Program) -> Option<String> {
+fn draw(run: &StageResults<'_>, program: &Program) -> Option<String> {
     run.stages.iter().rev().find_map(|stage| stage.graph.as_ref()?.dot(program))
 }
 
 /// Invariants with the places of their locations.
-pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
+fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
     let one = |Invariant { node, holds }: Invariant| {
         let at = &program.nodes[node];
         let function = &program.functions[at.function];
@@ -98,7 +101,7 @@ pub fn placed(invariants: Vec<Invariant>, program: &Program) -> Vec<Placed> {
 }
 
 /// Up to where a run found no violation, with the places of the loops.
-pub fn bounded(run: &StageResults<'_>, program: &Program) -> Option<BoundedProof> {
+fn bounded(run: &StageResults<'_>, program: &Program) -> Option<BoundedProof> {
     let found = run.bounded.as_ref().filter(|_| run.verdict == Verdict::Unknown)?;
     let (places, mut loops) = (library::Places::new(program), Vec::<Span>::new());
     for node in &found.going_on {
@@ -112,16 +115,43 @@ pub fn bounded(run: &StageResults<'_>, program: &Program) -> Option<BoundedProof
     Some(BoundedProof { iterations: found.bound, loops })
 }
 
-/// The report. `arg` is the graph that was drawn; `warnings` say what could not be done beside the verdict.
+/// What a run has found out, without what lives only as long as the program.
+pub struct Findings {
+    verdict: Verdict<Violation>,
+    reasons: Vec<Reason>,
+    invariants: Vec<Placed>,
+    bounded: Option<BoundedProof>,
+    proved: BTreeSet<EdgeId>,
+    arg: Option<String>,
+    levels: Option<Levels>,
+    explored: Option<ExplorationReport>,
+    stages: Vec<Stage>,
+    messages: Option<Recorder>,
+}
+
+impl Findings {
+    /// Those of a run; of its graphs, what the request asks for.
+    pub fn new(run: StageResults<'_>, request: &Request, program: &Program) -> Self {
+        let arg = request.drawings.then(|| draw(&run, program)).flatten();
+        let levels = request.levels.then(|| levels(&run)).flatten();
+        let explored = request.explored.then(|| explored::of(&run, program)).flatten();
+        let (stages, messages, bounded) = (stages(&run), messages(&run), bounded(&run, program));
+        let proved = run.proved.clone();
+        let (verdict, reasons, invariants) = run.into_verdict();
+        let invariants = placed(invariants, program);
+        Self { verdict, reasons, invariants, bounded, proved, arg, levels, explored, stages, messages }
+    }
+}
+
+/// The report. `warnings` say what could not be done beside the verdict.
 pub fn report(
-    verdict: Verdict<crate::Violation>,
-    reasons: &[cairn_cpa::Reason],
+    findings: Findings,
     request: &Request,
     program: Program,
     mut figures: Figures,
-    arg: Option<String>,
     mut warnings: Vec<String>,
 ) -> Report {
+    let Findings { verdict, reasons, invariants, bounded, proved, arg, levels, explored, stages, messages } = findings;
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
     if let Some(bytes) = budget::peak_resident_bytes() {
         figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
@@ -132,30 +162,27 @@ pub fn report(
         Verdict::Unknown => (ReportedVerdict::Unknown, None),
     };
     // TRUE stands on the stage that proved it, whatever stood in the way of those before.
-    let reasons = if answer == ReportedVerdict::True { Vec::new() } else { unknown_cause::explain(reasons, &program) };
+    let reasons = if answer == ReportedVerdict::True { Vec::new() } else { unknown_cause::explain(&reasons, &program) };
     let property = request.property.name.clone();
     let violated = violation.as_ref().map(|violation| request.property.part(violation.check()).to_owned());
     if answer == ReportedVerdict::True {
         warnings.extend(vacuous(request, &program));
     }
     let assumptions = if answer == ReportedVerdict::True { Assumed::of(&program) } else { Vec::new() };
-    let program = Some(program);
-    let invariants = Vec::new();
-    let (bounded, levels, messages, explored) = (None, None, None, None);
     Report {
         answer,
         property,
         violated,
         reasons,
         bounded,
-        proved: std::collections::BTreeSet::new(),
+        proved,
         violation,
         figures,
-        program,
+        program: Some(program),
         arg,
         levels,
         explored,
-        stages: Vec::new(),
+        stages,
         messages,
         assumptions,
         invariants,

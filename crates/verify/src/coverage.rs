@@ -1,5 +1,5 @@
-//! What executions come to: lines and branches of the program's own text that ranges do not exclude, and assumptions that no execution
-//! gets past (vacuity).
+//! The coverage of executions: lines and branches of the program's own text that ranges do not exclude, and assumptions
+//! that no execution gets past (vacuity).
 //!
 //! Ranges over-approximate, so a line that counts as reached may not be; one that does not count is not reached by any execution, and an
 //! assumption that is listed is never true there. What is proved behind it says nothing.

@@ -1,4 +1,4 @@
-//! What a run explored, for who shows it: the first states of one stage, and which edges any stage was along.
+//! The exploration of a run, for who shows it: the first states of one stage, and which edges any stage was along.
 //!
 //! Invariant: after TRUE, an edge that is said not to be reached is on no execution. So only the stage that proved it is asked
 //! then. Where it proved it without a graph of the whole program (a formula, results of earlier runs) nothing is said of edges.

@@ -1,4 +1,4 @@
-//! What a run cost, as an ordered list of named figures: one list for the terminal, the text file and the JSON file, so
+//! The costs of a run, an ordered list of named figures: one list for the terminal, the text file and the JSON file, so
 //! that they cannot differ.
 
 use serde_json::{Map, Number, Value};

@@ -1,21 +1,23 @@
-//! The four phases of a run: read the program, plan the stages, run them, conclude.
+//! The five phases of a run: read, instrument, prepare, decide, conclude.
 //!
-//! | phase | where | what it leaves |
+//! | phase | what it does | what it leaves |
 //! |---|---|---|
-//! | read | [`crate::frontend`] | the program |
-//! | plan | [`crate::strategy`], or the verdict of an earlier run ([`crate::summaries`]) | stages |
-//! | run | [`crate::stages`], then [`crate::stages_by_turns`], each stage by its engine ([`crate::engine`]) | a [`StageResults`] |
-//! | conclude | [`crate::conclude`] | the report |
+//! | [`crate::read`] | has the front end of the language compile the inputs | the program |
+//! | [`crate::instrument`] | puts in the checks of the property that ranges do not prove | the program with its targets |
+//! | [`crate::prepare`] | replaces what depends on where objects are in memory | the program that engines take |
+//! | [`crate::decide`] | plans stages and runs them until one has a verdict | a [`crate::run::StageResults`] |
+//! | [`crate::conclude`] | explains the outcome | the report |
 
 use crate::check::Checker;
+use crate::conclude::Findings;
+use crate::decide::Subject;
 use crate::figures::{Figure, Figures};
 use crate::panic_guard::{self, Broken};
 use crate::report::Report;
 use crate::request::Request;
-use crate::run::StageResults;
 use crate::summaries::Summaries;
-use crate::{conclude, explored, frontend, stages, stages_by_turns, strategy};
-use cairn_cpa::{Observer, Reason, Specification};
+use crate::{conclude, decide, instrument, prepare, read};
+use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use cairn_ir::behaviour::Check;
@@ -26,7 +28,7 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// The program is no valid C, or has no entry function.
 pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
-    match panic_guard::run(|| decide(request, observer)) {
+    match panic_guard::run(|| run(request, observer)) {
         Ok(decided) => decided,
         Err(Broken::Bug(panic)) => Ok(Report::broken(&request.property.name, &panic)),
         Err(Broken::OutOfMemory) => Ok(Report::out_of_memory(&request.property.name)),
@@ -35,21 +37,24 @@ pub fn verify(request: &Request, observer: &mut (dyn Observer + Send)) -> Result
 
 /// The same of a program that was read before, perhaps changed since; of the request the texts do not count.
 pub fn verify_program(program: Program, request: &Request, observer: &mut (dyn Observer + Send)) -> Report {
-    match panic_guard::run(|| decide_program(program, request, Figures::default(), Duration::ZERO, observer)) {
+    match panic_guard::run(|| run_program(program, request, Figures::default(), Duration::ZERO, observer)) {
         Ok(report) => report,
         Err(Broken::Bug(panic)) => Report::broken(&request.property.name, &panic),
         Err(Broken::OutOfMemory) => Report::out_of_memory(&request.property.name),
     }
 }
 
-fn decide(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
+fn run(request: &Request, observer: &mut (dyn Observer + Send)) -> Result<Report, CompileError> {
     let started = Instant::now();
     let mut figures = Figures::default();
-    let program = frontend::read(request, &mut figures)?;
-    Ok(decide_program(program, request, figures, started.elapsed(), observer))
+    let mut program = read::program(request)?;
+    instrument::instrument(&mut program, request, &mut figures);
+    prepare::prepare(&mut program, request, &mut figures);
+    Ok(run_program(program, request, figures, started.elapsed(), observer))
 }
 
-fn decide_program(
+/// The last two phases.
+fn run_program(
     program: Program,
     request: &Request,
     mut figures: Figures,
@@ -59,41 +64,14 @@ fn decide_program(
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);
-    let unseen = frontend::unseen_labels(request);
-    let refusal = cairn_options::table::refusal(&request.configuration).map(Reason::Refused);
-    let is_settled = refusal.is_some() || unseen.is_everything;
-    let known = summaries.as_ref().filter(|_| !is_settled);
-    let known = known.map(|summaries| summaries.verdict(&mut checker, &strategy::whole_budget(request)));
-    let (run, costs) = match known {
-        _ if is_settled => (StageResults { reasons: refusal.into_iter().collect(), ..StageResults::new() }, None),
-        Some(Ok(Some(verdict))) => (StageResults { verdict, was_known: true, ..StageResults::new() }, None),
-        _ => {
-            let plan = strategy::stages(&request.configuration, &program, summaries.is_some());
-            for row in plan.iter().filter_map(|stage| stage.row) {
-                figures.add("Strategy", format!("row/{}", row.name), Figure::Word(row.options_text()));
-            }
-            let (first, by_turns) = plan.split_at(plan.iter().take_while(|stage| stage.turns.is_none()).count());
-            let run = stages::run(
-                first,
-                by_turns.len(),
-                request,
-                &program,
-                &specification,
-                &mut checker,
-                &mut summaries,
-                observer,
-            );
-            if by_turns.is_empty() || run.stages.last().is_some_and(|last| last.is_over) {
-                (run, None)
-            } else {
-                let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX);
-                let (rest, costs) =
-                    stages_by_turns::run(by_turns, first.len(), request, jobs, &program, &specification, observer);
-                (run.and_then(rest), Some(costs))
-            }
+    let unseen = read::unseen_labels(request);
+    let (run, costs) = match decide::refused(request, unseen.is_everything) {
+        Some(run) => (run, None),
+        None => {
+            let subject = Subject { request, program: &program, specification: &specification };
+            decide::decide(subject, &mut checker, &mut summaries, &mut figures, observer)
         }
     };
-
     conclude::count(&run, &mut figures);
     let warnings = summaries.map_or(Vec::new(), |summaries| summaries.close(&run.verdict, &checker));
     match costs {
@@ -101,26 +79,8 @@ fn decide_program(
         None => checker.figures(&mut figures),
     }
     figures.add("Resources", "compiling", Figure::Time(compiling));
-    let drawing = request.drawings.then(|| conclude::draw(&run, &program)).flatten();
-    let levels = request.levels.then(|| conclude::levels(&run)).flatten();
-    let explored = request.explored.then(|| explored::of(&run, &program)).flatten();
-    let stages = conclude::stages(&run);
-    let messages = conclude::messages(&run);
-    let bounded = conclude::bounded(&run, &program);
-    let proved = run.proved.clone();
-    let (verdict, reasons, invariants) = run.into_verdict();
-    let invariants = conclude::placed(invariants, &program);
-    let report = Report {
-        invariants,
-        bounded,
-        proved,
-        levels,
-        explored,
-        stages,
-        messages,
-        ..conclude::report(verdict, &reasons, request, program, figures, drawing, warnings)
-    };
-    report.without_labels(&unseen.labels)
+    let findings = Findings::new(run, request, &program);
+    conclude::report(findings, request, program, figures, warnings).without_labels(&unseen.labels)
 }
 
 /// The automaton of a property.

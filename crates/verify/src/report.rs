@@ -1,4 +1,4 @@
-//! What the library answers. Nothing in here is formatted for a terminal: `cairn-cli` does that.
+//! The report, which is the library's answer. Nothing in here is formatted for a terminal: `cairn-cli` does that.
 //!
 //! Invariant: [`ReportedVerdict::True`] comes without a reason, [`ReportedVerdict::False`] with a [`Violation`], [`ReportedVerdict::Unknown`] with
 //! at least one reason.

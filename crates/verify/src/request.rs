@@ -1,4 +1,4 @@
-//! What the library is asked.
+//! The request to the library.
 
 use cairn_base::{CancelToken, QueryBook, SlowestQueries, Work};
 use cairn_dss::remote::Machines;

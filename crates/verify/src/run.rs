@@ -1,4 +1,4 @@
-//! What a run leaves behind, as one typed value: the program, the verdict, the stages with their costs and graphs, and why
+//! The results of a run's stages, as one typed value: the program, the verdict, the stages with their costs and graphs, and why
 //! the verdict is not more. Reports only read it.
 //!
 //! It lives as long as the program, for graphs name the program's locations. What leaves the tool, a [`crate::Report`], is

@@ -1,4 +1,4 @@
-//! What earlier runs have found out, and what this one leaves to later ones: verdicts here, results of blocks in
+//! The results of earlier runs, and those that this one leaves to later ones: verdicts here, results of blocks in
 //! `cairn-bam`.
 //!
 //! **TRUE** is kept for the text of the whole program, the property, the machine and the options.

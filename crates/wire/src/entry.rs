@@ -1,4 +1,4 @@
-//! What processes of one run say.
+//! The entries of a run's log.
 //!
 //! Locations, blocks, edges and call sites are numbers of the program, which all processes have read in the same way: the
 //! hash of the run says so. States and predicates are bytes of `cairn_cpa::serialize`.

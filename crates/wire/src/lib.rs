@@ -1,4 +1,4 @@
-//! What processes of one run tell each other, as bytes, and the log in which they do.
+//! The entries that processes of one run send each other, as bytes, and the log that they send them to.
 //!
 //! `docs/design/many-machines.md` says what a run over many machines is, and what a hostile message can do.
 //!

@@ -1,4 +1,4 @@
-//! What of a condition in a witness is accepted: an expression of C that changes nothing and calls nothing.
+//! The conditions that are accepted in a witness: an expression of C that changes nothing and calls nothing.
 //!
 //! The text of somebody else becomes part of a program that is verified, so it must not be able to be anything but a
 //! condition. Refused are assignments, `++` and `--`, calls, statements, directives, literals with text, comments, and names

@@ -1,4 +1,4 @@
-//! What binary and library need of the system, read off the versions that they ask for.
+//! The needs of binary and library on the system, read off the versions that they ask for.
 //!
 //! The names of symbol versions (`GLIBC_2.34`) stand in the binaries as texts. Reading the tables that point to them would find
 //! the same: a version that nobody asks for is not there.

@@ -1,4 +1,4 @@
-//! What training gave, in two tables: how many tasks are decided in what time, for both halves; and what each row is for.
+//! The results of training, in two tables: how many tasks are decided in what time, for both halves; and what each row is for.
 
 use super::Table;
 use super::cases::{Alone, Case, Halves};

@@ -1,4 +1,5 @@
-//! What publishing the crates needs, read off their manifests: `cargo package` would refuse it only on the day of a release.
+//! The requirements of publishing the crates, read off their manifests: `cargo package` would refuse it only on the day of
+//! a release.
 //!
 //! - Each crate has a description and a licence, and the checkout's version.
 //! - A dependency on a crate of the workspace has that version beside its path: the registry knows no paths.

@@ -1,4 +1,4 @@
-//! What the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
+//! The rules that the compiler and clippy do not check: every source file opens with a module documentation, none grows past a
 //! bound without a reason, none has a name that says nothing, no documentation has an example that nobody would run
 //! (documentation tests are switched off, docs/design/builds-and-tests.md), names keep to the glossary ([`words`]), a module
 //! with submodules is one folder, the table of crates is what their manifests say ([`crates`]), no manifest names what no line

@@ -1,4 +1,5 @@
-//! What the pages name between backticks exists: files, types, functions, and options, in `docs`, the README and `CONTRIBUTING.md`.
+//! The names that the pages have between backticks exist: files, types, functions, and options, in `docs`, the README and
+//! `CONTRIBUTING.md`.
 //!
 //! - A path of a source file (`refine/atoms.rs`, `domains/src/symbolic`) is the end of a path of the repository, where `src` may be
 //!   left out: `smt/bits` is `crates/smt/src/bits`. So is each path whose first part is a folder of the root; the file of another

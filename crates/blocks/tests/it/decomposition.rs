@@ -1,6 +1,6 @@
 //! Block graphs of C programs. Those of generated programs are in `cairn-differential`.
 
-use cairn_blocks::{BlockGraph, Decomposition, Hop, graph_dot, graph_json};
+use cairn_blocks::{BlockGraph, Decomposition, SupergraphEdge, graph_dot, graph_json};
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_ir::{MachineModel, Program};
 use std::collections::BTreeSet;
@@ -39,8 +39,8 @@ fn a_linear_block_has_one_way() {
         let graph = graph(&program, Decomposition::Linear);
         for (id, block) in graph.iter() {
             assert_eq!(block.ends.len(), 1, "{id}");
-            let sources: BTreeSet<_> = block.hops.iter().map(|hop| graph.hops.source(*hop)).collect();
-            assert_eq!(sources.len(), block.hops.len(), "{id} parts");
+            let sources: BTreeSet<_> = block.edges.iter().map(|edge| graph.supergraph.source(*edge)).collect();
+            assert_eq!(sources.len(), block.edges.len(), "{id} parts");
         }
     }
 }
@@ -97,16 +97,16 @@ int main(void) { g = once(once(2)); return g; }
         [Decomposition::Single, Decomposition::Linear, Decomposition::GivenSize(4), Decomposition::FunctionsAndLoops]
     {
         let graph = graph(&program, decomposition);
-        let hops: Vec<Hop> = graph.hops.ids().map(|hop| graph.hops.get(hop)).collect();
-        let calls = hops.iter().filter(|hop| matches!(hop, Hop::Call(_))).count();
-        let returns = hops.iter().filter(|hop| matches!(hop, Hop::Return(_))).count();
+        let edges: Vec<SupergraphEdge> = graph.supergraph.ids().map(|edge| graph.supergraph.get(edge)).collect();
+        let calls = edges.iter().filter(|edge| matches!(edge, SupergraphEdge::Call(_))).count();
+        let returns = edges.iter().filter(|edge| matches!(edge, SupergraphEdge::Return(_))).count();
         assert_eq!((calls, returns), (3, 3), "of main, and twice of once");
         let never = program.function_named("never");
         assert!(
             graph
                 .iter()
-                .flat_map(|(_, block)| &block.hops)
-                .all(|hop| { Some(program.nodes[graph.hops.source(*hop)].function) != never })
+                .flat_map(|(_, block)| &block.edges)
+                .all(|edge| { Some(program.nodes[graph.supergraph.source(*edge)].function) != never })
         );
     }
     assert_eq!(graph(&program, Decomposition::Single).len(), 1);
@@ -119,7 +119,8 @@ fn by_loops_a_block_goes_through_calls_and_no_cycle_is_in_one() {
     let heads = program.nodes.iter().filter(|node| node.loop_head).count();
     assert!(graph.len() <= heads + 2, "{}", graph.len());
     for (id, block) in graph.iter() {
-        let inside = block.hops.iter().map(|hop| graph.hops.source(*hop)).filter(|source| *source != block.entry);
+        let inside =
+            block.edges.iter().map(|edge| graph.supergraph.source(*edge)).filter(|source| *source != block.entry);
         assert!(inside.into_iter().all(|node| !program.nodes[node].loop_head), "{id}");
     }
 }
@@ -145,5 +146,5 @@ fn drawings_have_each_block() {
     let blocks = json.as_array().unwrap();
     assert_eq!(blocks.len(), graph.len());
     let operations: usize = blocks.iter().map(|block| block["operations"].as_array().unwrap().len()).sum();
-    assert_eq!(operations, graph.hops.len());
+    assert_eq!(operations, graph.supergraph.len());
 }

@@ -5,6 +5,8 @@
 //! from a narrow ring to a wide one.
 
 use crate::ground::flow::HeadVariable;
+use cairn_ir::Value;
+use cairn_ir::value::mask;
 use cairn_term::polynomial::{Fuel, Polynomial, Polynomials};
 use cairn_term::{TermId, Terms};
 use std::rc::Rc;
@@ -38,12 +40,14 @@ impl Equation {
 }
 
 impl Equation {
-    /// The equation as a formula over the plain symbols of a head's variables.
+    /// The equation as a formula over the plain symbols of a head's variables: what is subtracted is on the other side, so that
+    /// coefficients are small, and a reader or a witness can say them.
     pub(super) fn formula(&self, terms: &mut Terms, variables: &[HeadVariable]) -> TermId {
-        let zero = terms.bits(self.width, 0);
-        let mut sum = zero;
+        let mut sides = [terms.bits(self.width, 0); 2];
         for (monomial, coefficient) in &self.parts {
-            let mut product = terms.bits(self.width, *coefficient);
+            let negative = Value(*coefficient).as_signed(self.width) < 0;
+            let size = if negative { coefficient.wrapping_neg() & mask(self.width) } else { *coefficient };
+            let mut product = terms.bits(self.width, size);
             for (at, power) in monomial {
                 let variable = variables[*at];
                 let mut value = in_ring(terms, &variable, variable.plain, self.width);
@@ -54,9 +58,10 @@ impl Equation {
                     product = terms.bv_mul(product, value);
                 }
             }
-            sum = terms.bv_add(sum, product);
+            let side = &mut sides[usize::from(negative)];
+            *side = terms.bv_add(*side, product);
         }
-        terms.eq(sum, zero)
+        terms.eq(sides[0], sides[1])
     }
 }
 

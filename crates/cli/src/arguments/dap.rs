@@ -1,4 +1,4 @@
-//! What the user can write to have a debug adapter.
+//! The arguments of the debug adapter.
 
 use clap::Args;
 

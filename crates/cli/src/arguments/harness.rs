@@ -1,4 +1,4 @@
-//! What the user can write about a harness.
+//! The arguments about a harness.
 
 use super::ProgramArguments;
 use clap::{Args, ValueEnum};

@@ -1,4 +1,4 @@
-//! What the user can write to have a language server.
+//! The arguments of the language server.
 
 use clap::Args;
 

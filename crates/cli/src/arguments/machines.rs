@@ -1,4 +1,4 @@
-//! What the user can write for runs of many tasks and many machines.
+//! The arguments of runs of many tasks and many machines.
 
 use clap::Args;
 use std::path::PathBuf;

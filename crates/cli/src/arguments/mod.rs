@@ -1,4 +1,4 @@
-//! What the user can write on the command line.
+//! The arguments of the command line.
 //!
 //! The flags that BenchExec's description of CPAchecker passes are understood as they are (`--spec`, `--timelimit`,
 //! `--32`, `--stats`, …, with one dash or two), so that Cairn can stand in for it in a harness.

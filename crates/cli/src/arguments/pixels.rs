@@ -1,4 +1,4 @@
-//! What the user can write to draw pixel trees.
+//! The arguments of pixel trees.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What the user can write about which program is meant, and about what it means.
+//! The arguments about which program is meant, and about what it means.
 
 use clap::Args;
 use std::path::PathBuf;

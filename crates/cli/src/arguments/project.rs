@@ -1,4 +1,4 @@
-//! What the user can write about a whole project.
+//! The arguments about a whole project.
 
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What the user can write about what is printed and written beside a verdict.
+//! The arguments about what is printed and written beside a verdict.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What the user can write for `cairn validate`.
+//! The arguments of `cairn validate`.
 
 use super::ProgramArguments;
 use clap::Args;

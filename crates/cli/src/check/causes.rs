@@ -1,4 +1,4 @@
-//! What is open, by its cause: a paragraph a cause with its count, what would help, and a few of its rows.
+//! The open obligations, by their causes: a paragraph a cause with its count, what would help, and a few of its rows.
 //!
 //! A large program has hundreds of open rows and a handful of causes; what a user can do is the same for all rows of a cause. Why a few rows
 //! are shown all the same: what is known of the values there often says at once what is missing.

@@ -17,6 +17,7 @@ mod page;
 mod project;
 mod report;
 mod reproduce;
+mod sarif;
 mod story;
 mod suppressions;
 mod text;
@@ -26,14 +27,13 @@ pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
 pub use project::{child, entries_of as project_entries};
-pub use suppressions::AllowedFinding;
 pub use text::{access_rows, row_text};
 
+use crate::allowed_finding::AllowedFinding;
 use crate::arguments::{CheckCommand, CheckFormat, FailOn};
 use crate::exit::{CommandEnd, Exit, InputError};
-use crate::other_languages::unanswered;
+use crate::inputs::CommandDefaults;
 use crate::progress::ProgressBoard;
-use crate::report::sarif;
 use crate::watch::Watch;
 use crate::{console, inputs, interrupt, requests};
 use baseline::Baseline;
@@ -114,22 +114,9 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
     let mut given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();
     given.extend(arguments.contracts.then_some(("contracts", "prove")));
-    let mut wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
-    if !wanted.options.iter().any(|(name, _)| name == "time-limit") {
-        given.push(("time-limit", time));
-        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
-    }
-    if !wanted.options.iter().any(|(name, _)| name.ends_with("malloc-may-fail")) {
-        given.push(("memory.malloc-may-fail", "true"));
-        wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &given)?;
-    }
-    let file = &wanted.project_file;
-    let is_asked = arguments.property.is_some() || file.property.is_some();
-    if !is_asked && arguments.program.check.is_empty() && file.check.is_empty() {
-        wanted.property = wanted.property.and_checks(["all"]).map_err(InputError::new)?;
-        let unanswered = unanswered(&wanted.files);
-        wanted.property.checks.retain(|check| !unanswered.iter().any(|(left_out, _)| left_out == check));
-    }
+    let defaults =
+        CommandDefaults { options: &[("time-limit", time), ("memory.malloc-may-fail", "true")], checks: Some("all") };
+    let wanted = inputs::select_with_defaults(&arguments.program, arguments.property.as_deref(), &given, &defaults)?;
     let limits = ObligationLimits {
         each: each(&arguments.each_limit)?,
         stop_at_first: arguments.stop_at_first,
@@ -148,16 +135,14 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         root: root(&wanted.project_file.folder, arguments.program.project.as_deref()),
         allowed: wanted.project_file.allowed.clone(),
         fail_on: arguments.fail_on.clone(),
-        left_out: left_out(&wanted.property.checks, &wanted.files),
+        left_out: left_out(&wanted.property.checks, &wanted.unanswered),
     };
     Ok(CheckTask { wanted, limits, view, start })
 }
 
 /// What `--check all` leaves out; nothing where less is asked about.
-fn left_out(asked: &[Check], files: &[PathBuf]) -> Vec<&'static str> {
-    let unanswered = unanswered(files);
-    let is_left_out = |check: &Check| unanswered.iter().any(|(left_out, _)| left_out == check);
-    let mut wanted = Check::ALL.iter().filter(|check| check.is_in_all() && !is_left_out(check));
+fn left_out(asked: &[Check], unanswered: &[Check]) -> Vec<&'static str> {
+    let mut wanted = Check::ALL.iter().filter(|check| check.is_in_all() && !unanswered.contains(check));
     let has_all = wanted.all(|check| asked.contains(check));
     Check::ALL.iter().filter(|check| has_all && !asked.contains(check)).map(|check| check.word()).collect()
 }

@@ -1,4 +1,4 @@
-//! What `cairn check` found out, without the program: each obligation as all outputs show it.
+//! The report of `cairn check`, without the program: each obligation as all outputs show it.
 //!
 //! This is what `--format json` prints (`docs/schema/check.schema.json`), so that what another process found out, or an earlier run,
 //! is shown as what this one did. Why not the [`Obligations`] themselves: they are places in a program that only one process has.

@@ -9,16 +9,13 @@
 //! the files are read once more, where the report is complete.
 
 use super::report::{CheckReport, CheckState, CheckedObligation};
-use crate::exit::InputError;
-use cairn_ir::behaviour::Check;
+use crate::allowed_finding::AllowedFinding;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How a comment begins.
 const MARK: &str = "cairn: allow(";
-/// Kinds of rows that are no checks of the language.
-const OTHER_KINDS: [&str; 3] = ["assertion", "not-modelled", "requires"];
 
 /// Why a row does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,69 +28,15 @@ pub struct Suppression {
     pub state: CheckState,
 }
 
-/// What may be.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct AllowedFinding {
-    /// Checks by their words.
-    kinds: Vec<String>,
-    /// The file, as its path ends; any where it is empty.
-    file: String,
-    /// The line; any where it is none.
-    line: Option<u32>,
-    /// The function; any where it is none.
-    function: Option<String>,
-    /// The id; any where it is none.
-    id: Option<String>,
-    reason: String,
-    by: String,
-}
-
-impl AllowedFinding {
-    /// Reads a table `[[allow]]`: `check` or `id`, perhaps `file` and `function`, and a `reason`.
-    ///
-    /// # Errors
-    /// A key is missing, is no text or is not known.
-    pub fn of_table(name: &str, table: &toml::Value) -> Result<Self, InputError> {
-        let wrong = || {
-            let keys = "a 'check' or an 'id', perhaps a 'file' and a 'function', and a 'reason'";
-            InputError::new(format!("{name}: each [[allow]] has {keys}"))
-        };
-        let table = table.as_table().ok_or_else(wrong)?;
-        let mut found = Self { by: name.to_owned(), ..Self::default() };
-        for (key, value) in table {
-            let text = value.as_str().filter(|text| !text.trim().is_empty()).ok_or_else(wrong)?.to_owned();
-            match key.as_str() {
-                "check" => found.kinds = text.split(',').map(|kind| kind.trim().to_owned()).collect(),
-                "file" => found.file = text,
-                "function" => found.function = Some(text),
-                "id" => found.id = Some(text),
-                "reason" => found.reason = text,
-                _ => return Err(wrong()),
-            }
-        }
-        if found.reason.is_empty() || found.kinds.is_empty() == found.id.is_none() {
-            return Err(wrong());
-        }
-        match found.unknown_kind() {
-            Some(kind) => Err(InputError::new(format!("{name}: no check is called '{kind}'"))),
-            None => Ok(found),
-        }
-    }
-
-    fn unknown_kind(&self) -> Option<&str> {
-        let is_known = |kind: &str| Check::ALL.iter().any(|check| check.word() == kind) || OTHER_KINDS.contains(&kind);
-        self.kinds.iter().map(String::as_str).find(|kind| !is_known(kind))
-    }
-
-    fn is_about(&self, one: &CheckedObligation) -> bool {
-        let at = one.at.as_ref();
-        let is_file = self.file.is_empty() || at.is_some_and(|at| is_file(&at.file, &self.file));
-        is_file
-            && (self.kinds.is_empty() || self.kinds.contains(&one.kind))
-            && self.line.is_none_or(|line| at.is_some_and(|at| at.line == line))
-            && self.function.as_ref().is_none_or(|function| *function == one.function)
-            && self.id.as_ref().is_none_or(|id| *id == one.id)
-    }
+/// Whether an obligation is one that is allowed.
+fn is_about(allowed: &AllowedFinding, one: &CheckedObligation) -> bool {
+    let at = one.at.as_ref();
+    let is_file = allowed.file.is_empty() || at.is_some_and(|at| is_file(&at.file, &allowed.file));
+    is_file
+        && (allowed.kinds.is_empty() || allowed.kinds.contains(&one.kind))
+        && allowed.line.is_none_or(|line| at.is_some_and(|at| at.line == line))
+        && allowed.function.as_ref().is_none_or(|function| *function == one.function)
+        && allowed.id.as_ref().is_none_or(|id| *id == one.id)
 }
 
 /// Whether a path ends in these components.
@@ -150,7 +93,7 @@ pub fn apply(report: &mut CheckReport, configured: &[AllowedFinding], read: impl
         if matches!(one.state, CheckState::Proved | CheckState::Unreachable | CheckState::Suppressed) {
             continue;
         }
-        let Some(number) = allowed.iter().position(|allowed| allowed.is_about(one)) else { continue };
+        let Some(number) = allowed.iter().position(|allowed| is_about(allowed, one)) else { continue };
         is_used[number] = true;
         let (reason, by) = (allowed[number].reason.clone(), allowed[number].by.clone());
         one.suppressed = Some(Suppression { reason, by, state: one.state });

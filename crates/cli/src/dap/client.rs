@@ -1,4 +1,4 @@
-//! What the adapter says to its client: answers and events, numbered.
+//! The messages of the adapter to its client: answers and events, numbered.
 //!
 //! Invariant: each request has exactly one answer. A client that has gone is noticed where its messages are read, so writing never fails.
 

@@ -1,4 +1,4 @@
-//! What the client asks for by a text: a variable, and members, elements and what is pointed to.
+//! The expressions that the client asks for by a text: a variable, and members, elements and what is pointed to.
 //!
 //! Invariant: an expression is a place; it has no side effect, and what it does not have is an error that says why. Why not all of C: a place
 //! is what a hover shows, and the rest would need the front end in a scope that it has left.

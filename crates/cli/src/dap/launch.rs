@@ -1,4 +1,4 @@
-//! What the user asks for in the `launch` request.
+//! The arguments of the `launch` request.
 //!
 //! The idea: `args` are words of `cairn check`, so that what is played is what the command finds. Invariant: what cannot be used is an
 //! error that says so; what clients add for themselves is passed over.

@@ -1,4 +1,4 @@
-//! What is seen of memory: an object of a type at an address, as a text and as parts.
+//! The values of memory as a debugger shows them: an object of a type at an address, as a text and as parts.
 //!
 //! Invariant: only bytes that the execution has there are shown; what has no value yet, or lies in no living object, says so. Nothing is asked
 //! of the inputs, so looking changes nothing.

@@ -26,7 +26,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
     let start = Instant::now();
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    let wanted = inputs::wanted(&arguments.program, arguments.property.as_deref(), &more)?;
+    let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
     let (cancel, board) = (CancelToken::new(), ProgressBoard::default());
     interrupt::listen(cancel.clone());
     let request = requests::request(wanted, start, &cancel)?;

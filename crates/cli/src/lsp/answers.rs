@@ -1,4 +1,4 @@
-//! What the client asks about a text: lenses, what stands at a place, and what can be done about it.
+//! The answers to requests of the client about a text: lenses, what stands at a place, and what can be done about it.
 //!
 //! Invariant: an answer is made of what is known at that moment, and nothing is checked for it. Why a lens has no command: what it says is
 //! all that there is to say, and an editor shows it without.

@@ -1,4 +1,4 @@
-//! What the server says to its client.
+//! The messages of the server to its client.
 //!
 //! Invariant: a client is only asked for what it says that it can do: progress and fresh lenses. Why answers to requests are not waited for: all
 //! that is asked has one answer that matters, that it was heard.

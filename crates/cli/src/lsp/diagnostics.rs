@@ -1,4 +1,4 @@
-//! What is known of a text as diagnostics: the rows of the report at their places.
+//! The diagnostics of a text: the rows of the report at their places.
 //!
 //! Violated is an error, a need of callers a warning, and what is open an information, or a hint while the check goes on. Invariant: each
 //! row is somewhere: one without a place stands at its function, or at the first line. Why no diagnostic for what is proved: a text

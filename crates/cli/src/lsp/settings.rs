@@ -1,4 +1,4 @@
-//! What the user set in the editor: the `initializationOptions` of the client.
+//! The settings of the user in the editor: the `initializationOptions` of the client.
 //!
 //! The idea: settings are words of `cairn check`'s command line, so that what an editor shows is what the command says. Invariant: a setting
 //! that cannot be used is said, and the rest counts. Why not a table of settings of its own: each option would need a second name.

@@ -1,4 +1,4 @@
-//! What a system gave a program, as a line for a shell: `printf 'a\tb\n' | HOME='' ./cut -f 2`.
+//! The inputs that a system gave a program, as a line for a shell: `printf 'a\tb\n' | HOME='' ./cut -f 2`.
 
 use cairn_interp::RunInput;
 use std::fmt::Write;

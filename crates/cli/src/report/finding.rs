@@ -1,4 +1,4 @@
-//! What a violation is in one sentence and at one place, for formats that have room for no more: an annotation of a pull
+//! A violation in one sentence and at one place, for formats that have room for no more: an annotation of a pull
 //! request, a row in a list of problems.
 //!
 //! The place is where a person looks first: that of the undefined behaviour, or the last place of the execution in the

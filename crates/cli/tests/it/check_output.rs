@@ -1,4 +1,5 @@
-//! What `cairn check` prints for people: the worst first, what is open by its cause, what the author allows, and what fails a run.
+//! The output of `cairn check` for people: the worst first, what is open by its cause, what the author allows, and what
+//! fails a run.
 
 use crate::cairn;
 

@@ -1,4 +1,4 @@
-//! What the documentation shows is what happens: every ```console block of the README and of the site's pages is run.
+//! The examples of the documentation, executed: every ```console block of the README and of the site's pages is run.
 //!
 //! In such a block a line `$ …` is a command, and the lines below it are all that it prints. A line `…` stands for any lines,
 //! `…` within a line for any text. Commands run in a shell, in a scratch copy of the repository's `examples`; the blocks of a

@@ -1,4 +1,4 @@
-//! What `docs/design/allocation-and-addresses.md` says, on every analysis: `tests/memory/*.c`. The first line of a program
+//! The rules of `docs/design/allocation-and-addresses.md`, on every analysis: `tests/memory/*.c`. The first line of a program
 //! says which answers are right (`// answers: TRUE, UNKNOWN`); `// auto: …` says what the default must give, `// flags: …`
 //! holds arguments, and the text says which sentence it is about.
 

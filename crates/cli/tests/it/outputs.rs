@@ -1,4 +1,4 @@
-//! What cannot be written is an error before the run, and a warning behind it.
+//! Outputs that cannot be written: an error before the run, and a warning behind it.
 
 use crate::cairn;
 

@@ -1,5 +1,5 @@
-//! What library functions access by a size: generated calls with areas of known sizes. Whether so many bytes fit is known by arithmetic;
-//! the row of each call is *violated* where they do not, and is not where they do.
+//! The accesses of library functions that take a size: generated calls with areas of known sizes. Whether so many bytes fit
+//! is known by arithmetic; the row of each call is *violated* where they do not, and is not where they do.
 //!
 //! Areas are static, in a frame, on the heap, or known through a parameter; calls of one program share models, so a row that is answered by the
 //! model of another call is found.

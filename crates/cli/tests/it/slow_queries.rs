@@ -1,4 +1,4 @@
-//! What queries to solvers cost by kind, and the slowest of them as files.
+//! The costs of queries to solvers by kind, and the slowest of them as files.
 
 use crate::cairn::{Folder, cairn};
 use cairn_smt::{Answer, Solver, SolverLimits, Z3Solver, work};

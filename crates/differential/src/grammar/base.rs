@@ -1,4 +1,4 @@
-//! What every program has: inputs, integers of several types, branches.
+//! The class that every generated program has: inputs, integers of several types, branches.
 
 use super::Class;
 

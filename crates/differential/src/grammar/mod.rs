@@ -1,4 +1,4 @@
-//! What programs are made of: classes, each a file of C templates about one kind of thing that goes wrong.
+//! The grammar of generated programs: classes, each a file of C templates about one kind of thing that goes wrong.
 //!
 //! In a template, `$i` is an integer expression, `$c` a condition, `$p` a pointer to `int`, `$k` a small constant, `$v` an
 //! integer variable that may be written, `$n` a fresh number for the whole template, and `¦` a body of further

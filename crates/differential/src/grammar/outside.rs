@@ -1,4 +1,4 @@
-//! What comes from outside the program: pointers as inputs, objects of other files, functions without a body.
+//! The class of programs about what comes from outside: pointers as inputs, objects of other files, functions without a body.
 
 use super::Class;
 

@@ -1,4 +1,4 @@
-//! What whole programs are made of: arguments, input, output, tables of functions that only a static initialiser names,
+//! The class of whole programs: arguments, input, output, tables of functions that only a static initialiser names,
 //! numbers in text, addresses that are kept as numbers.
 //!
 //! Of the arguments no more than the first four are looked at: the others are not modelled as strings, so an execution that

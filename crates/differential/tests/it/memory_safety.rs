@@ -1,5 +1,5 @@
-//! What goes wrong with memory, two ways: the primitives that ask about objects ([`cairn_ir::behaviour::Access`]), answered by
-//! the interpreter, and a program that gcc's address sanitizer watches. On generated programs both say the same.
+//! Two definitions of memory safety, compared: the primitives that ask about objects ([`cairn_ir::behaviour::Access`]),
+//! answered by the interpreter, and a program that gcc's address sanitizer watches. On generated programs both say the same.
 //!
 //! Offsets stay within the sanitizer's red zones: what lies further away it takes for another object.
 

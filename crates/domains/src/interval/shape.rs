@@ -1,4 +1,4 @@
-//! What an integer type makes of a mathematical integer: wrap-around in its width (gcc -fwrapv), and back.
+//! The conversion of a mathematical integer to an integer type: wrap-around in its width (gcc -fwrapv), and back.
 //!
 //! A value of a type of `n` bits stands for all integers that differ from it by multiples of 2^n. Those between two such
 //! multiples are a *period*. Wrapping a range that lies in one period is exact; a range that crosses the border of two

@@ -1,5 +1,5 @@
-//! What a call may do, by the text of the callee and of all that it calls: the statics that it names, whether it writes
-//! through pointers, whether it frees or allocates.
+//! The possible effects of a call, by the text of the callee and of all that it calls: the statics that it names, whether
+//! it writes through pointers, whether it frees or allocates.
 //!
 //! It has two uses. What a call cannot get at is taken out of the state that it begins in ([`CalleeEffects::without_hidden`]) and
 //! put back behind it, so that calls which differ in it only are one. And a call that is not followed
@@ -16,7 +16,7 @@ use crate::trie::Shaped;
 use crate::value::links::{TO_HEAP, TO_NULL_BYTES, TO_UNNAMED};
 use crate::value::location::MemoryLocation;
 use crate::value::{AbstractObject, Datum, ValueState};
-use cairn_ir::effects::{self, Effect, Room, Where};
+use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarKind};
 
 /// What a function and all that it calls may do.
@@ -78,7 +78,7 @@ impl CalleeEffects {
                 Effect::Writes { at: at @ Where::Place(_), .. } => self.writes |= at.variable(program).is_none(),
                 Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. } => self.writes = true,
                 Effect::Frees(_) => self.frees = true,
-                Effect::Allocates(Room::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
+                Effect::Allocates(AllocationKind::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
                 _ => {}
             }
         }

@@ -1,4 +1,4 @@
-//! What is known of a value at a location, in words: for a person who reads why a check is open.
+//! The description of what is known of a value at a location, in words: for a person who reads why a check is open.
 //!
 //! The words say no more than the states do: of several states the join.
 

@@ -1,4 +1,4 @@
-//! What holds at each location, and the questions that checks ask of it.
+//! The invariants of memory at each location, and the queries of checks to them.
 //!
 //! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
 

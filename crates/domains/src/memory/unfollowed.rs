@@ -1,4 +1,4 @@
-//! What functions are entered with by calls that are not followed: what is known of their parameters in all of these calls.
+//! The entry states of functions by calls that are not followed: what is known of their parameters in all of these calls.
 //!
 //! A call that is not followed is analysed from a state of which nothing is known but its parameters: ranges of integers, pointers into
 //! statics, and that a pointer is not null. A function is analysed again when a further call makes that less.

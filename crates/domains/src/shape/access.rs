@@ -1,5 +1,5 @@
-//! What the checks of memory safety ask: whether an access is inside of an object that is there, whether an address may be
-//! freed, and whether all is freed.
+//! The queries of the checks of memory safety: whether an access is inside of an object that is there, whether an address
+//! may be freed, and whether all is freed.
 //!
 //! Over-approximates: an answer is given only where the graph has the object, which it has as long as that lives; pointers
 //! to what ended are unknown. That all is freed is said only where the graph never lost sight of an object.

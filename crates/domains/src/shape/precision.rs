@@ -1,4 +1,4 @@
-//! What is kept at loop heads: found once from the program, and never refined.
+//! The precision at loop heads: found once from the program, and never refined.
 
 use super::liveness::LiveVariables;
 use super::value::ShapeValue;

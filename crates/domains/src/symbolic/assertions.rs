@@ -1,4 +1,4 @@
-//! What a state knows, said in the program's variables: for reports and witnesses, which have no terms.
+//! The assertions of a state, said in the program's variables: for reports and witnesses, which have no terms.
 //!
 //! A symbol is whatever variable holds it, in an invariant; the input with its number ([`WholeNumber::Input`]), read as an
 //! unsigned number of its bits, in a constraint. A variable that holds a term equals it. What has no counterpart among

@@ -1,4 +1,4 @@
-//! What an assumption determines is put in place of its symbol, everywhere: after `x == 3` the state is the one of the
+//! The substitution of what an assumption determines for its symbol, everywhere: after `x == 3` the state is the one of the
 //! value analysis, and a constraint less. That is what lets states meet again: most inputs are compared with constants.
 
 use super::constraints::Constraints;

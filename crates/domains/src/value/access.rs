@@ -1,4 +1,4 @@
-//! What is known of the answers of the primitives that ask about objects ([`Access`]).
+//! The known answers of the primitives that ask about objects ([`Access`]).
 //!
 //! An answer is given only where the object is known, and the bytes in it; otherwise it is any. A pointer to an object that
 //! was freed is unknown here, and one to a variable whose place another may have is said by the primitive's argument; so an

@@ -1,4 +1,4 @@
-//! What a scalar holds, as far as it is known: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
+//! The abstract value of a scalar: the flat lattice of the papers (BAM 4.4.1), over bits and addresses.
 
 use super::among::Among;
 use super::bounded::{BoundedIndex, EndFact, EndFacts};

@@ -1,5 +1,5 @@
-//! What a state of values tells its peers, and the person who reads a graph of states: values of expressions, an invariant,
-//! a line of text.
+//! The facts that a state of values tells its peers, and the person who reads a graph of states: values of expressions, an
+//! invariant, a line of text.
 
 use super::datum::{Datum, Symbolic};
 use super::memory::Memory;

@@ -1,4 +1,4 @@
-//! What is known of a pointer behind an access by it: it is not null, and goes into its object.
+//! The facts about a pointer behind an access by it: it is not null, and goes into its object.
 //!
 //! An access elsewhere is undefined, so no execution goes on behind it (the interpreter ends there, too): what is left out of the state
 //! is in none. So of several questions about one pointer the first decides.

@@ -1,4 +1,4 @@
-//! What is special to memory where states are joined ([`super::SymbolicDomain::JOINS`]): null bytes that a write leaves where they are,
+//! The join of memory ([`super::SymbolicDomain::JOINS`]): null bytes that a write leaves where they are,
 //! objects that are not told apart, names of allocated objects, pointers whose objects are over.
 //!
 //! Over-approximation: a write to one of several objects leaves each with what it had or what is written; what was known of

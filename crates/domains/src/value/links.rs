@@ -1,4 +1,5 @@
-//! What is said of a whole subtree of a state without looking into it ([`Shaped`]): what its data look like, the symbols in them, and
+//! The summary of a whole subtree of a state, read without looking into it ([`Shaped`]): what its data look like, the
+//! symbols in them, and
 //! their *links*: a set of bits of the objects that they refer to, and whether some of them know of a null byte.
 //!
 //! What is over at the end of a frame, by `free` or by a write to a string is looked for along links, so that a step costs what it

@@ -1,4 +1,4 @@
-//! What is known of one object's bits.
+//! The known content of one object, bit by bit.
 //!
 //! Cells are keyed by *bit* offset, so that bit-fields are cells like any other and two neighbours in one byte do not
 //! disturb each other. A read that matches no cell is put together from the bits of those that it overlaps, when all of

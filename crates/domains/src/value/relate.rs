@@ -1,5 +1,5 @@
-//! What is learnt of integers and the ends of objects ([`super::bounded`]): from comparisons, from bytes that are null or not, from
-//! allocations; and what arithmetic leaves of it.
+//! The facts that are learnt of integers and the ends of objects ([`super::bounded`]): from comparisons, from bytes that
+//! are null or not, from allocations; and what arithmetic leaves of it.
 //!
 //! Over-approximation: each fact follows from the exact values of its operands; where an operation may leave its type nothing is said.
 

@@ -1,4 +1,4 @@
-//! What one step of a path read and wrote: the data dependences that a refinement slices along.
+//! The reads and writes of one step of a path: the data dependences that a refinement slices along.
 
 use super::object::AbstractObject;
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! What the log of a run says, up to a number.
+//! The replica of a run's log, up to a number.
 //!
 //! - *No news* is a state that is below one of the same place with a smaller number: that one is explored, or is itself no news, whoever
 //!   is asked. So nobody has to agree on what was explored.

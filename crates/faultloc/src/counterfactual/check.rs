@@ -1,4 +1,4 @@
-//! What of a program is the check, and what is the harness around the code that is checked: neither is blamed.
+//! The parts of a program that are the check and the harness around the code that is checked: neither is blamed.
 //!
 //! Who asks what a violation is due to takes the check to be right. A heuristic in three parts, since C has no syntax for it:
 //! - the condition that decides the violation (the post-condition of [`crate::statement`]), wherever the text has it;

@@ -1,4 +1,4 @@
-//! What is known of a change, and which of two is likelier to be the mend.
+//! The rank of a change: what is known of it, and which of two is likelier to be the mend.
 
 use super::change::ChangeKind;
 use std::cmp::Ordering;

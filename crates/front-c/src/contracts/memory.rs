@@ -1,4 +1,4 @@
-//! What clauses say of memory: that it may be accessed, and that an argument is an object of its own.
+//! The meaning of clauses about memory: that it may be accessed, and that an argument is an object of its own.
 //!
 //! `__CPROVER_is_fresh(p, n)`, a conjunct of what is required: where the body is proved, `p` is given an object of exactly `n` bytes of any value; where
 //! the function is called, as many bytes may be written there, and they are separated from those of the conjuncts of this kind before it.

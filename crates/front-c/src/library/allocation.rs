@@ -1,4 +1,4 @@
-//! What makes objects: `malloc` and its kin.
+//! The functions that make objects: `malloc` and its kin.
 //!
 //! An object has at most `PTRDIFF_MAX` bytes, as for gcc and every C library of its targets: an allocation of more gives
 //! null, `calloc(n, m)` whose product is more (or overflows) as well, and memory on the stack of more bytes is undefined

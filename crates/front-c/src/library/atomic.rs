@@ -14,22 +14,12 @@ impl Lower<'_> {
     }
 
     fn atomic(&mut self, atomic: Atomic, name: &str, args: &[ExprId], span: Span) -> Res<Operand> {
-        let bool_ = self.basic.bool_;
         let Some(pointer) = args.first().copied().filter(|p| self.is_pointer(self.type_of(*p))) else {
             return self.error(format!("'{name}' needs a pointer"), span);
         };
         let arg = |position: usize| args.get(position).copied();
         if matches!(atomic, Atomic::TestAndSet | Atomic::Clear) {
-            let byte = self.program.types.pointer(self.basic.uchar);
-            let pointer = self.cast(pointer, byte);
-            let place = self.deref(pointer, span)?.place;
-            let set = atomic == Atomic::TestAndSet;
-            let old = self.load(place);
-            let old = self.cast(old, bool_);
-            let old = if set { self.save(old, span) } else { old };
-            let new = self.int_constant(i128::from(set), self.basic.uchar);
-            self.store(place, new, span);
-            return Ok(if set { Operand::Value(old) } else { Operand::Void });
+            return self.flag(atomic == Atomic::TestAndSet, pointer, span);
         }
         let object = self.deref(pointer, span)?;
         let object = self.steady(object, span);
@@ -93,29 +83,65 @@ impl Lower<'_> {
             }
             Atomic::CompareSwapBool | Atomic::CompareSwapValue => {
                 let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
-                let old = self.read(object, span);
-                let (expected, new) = (self.convert(expected, ty, span)?, self.convert(new, ty, span)?);
-                // What is expected may be read from the object itself.
-                let same = self.binary(BinaryOp::Eq, old, expected, self.basic.int);
-                let same = self.save(same, span);
-                self.swap_if(same, object, new, None, span)?;
-                Ok(Operand::Value(match atomic {
-                    Atomic::CompareSwapBool => self.cast(same, bool_),
-                    _ => old,
-                }))
+                self.compare_and_swap(object, expected, new, atomic == Atomic::CompareSwapBool, span)
             }
             Atomic::CompareExchange(by_value) => {
                 let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
-                let old = self.read(object, span);
-                let wanted = self.read_through(expected, ty, span)?;
-                let wanted = self.save(wanted, span);
-                let new = if by_value { self.convert(new, ty, span)? } else { self.read_through(new, ty, span)? };
-                let same = self.binary(BinaryOp::Eq, old, wanted, self.basic.int);
-                self.swap_if(same, object, new, Some((expected, old)), span)?;
-                Ok(Operand::Value(self.cast(same, bool_)))
+                self.compare_exchange(object, expected, new, by_value, span)
             }
             Atomic::TestAndSet | Atomic::Clear => Ok(Operand::Void),
         }
+    }
+
+    /// `__atomic_test_and_set` and `__atomic_clear`, of the byte at a pointer.
+    fn flag(&mut self, set: bool, pointer: ExprId, span: Span) -> Res<Operand> {
+        let byte = self.program.types.pointer(self.basic.uchar);
+        let pointer = self.cast(pointer, byte);
+        let place = self.deref(pointer, span)?.place;
+        let old = self.load(place);
+        let old = self.cast(old, self.basic.bool_);
+        let old = if set { self.save(old, span) } else { old };
+        let new = self.int_constant(i128::from(set), self.basic.uchar);
+        self.store(place, new, span);
+        Ok(if set { Operand::Value(old) } else { Operand::Void })
+    }
+
+    /// `__sync_bool_compare_and_swap` and its like that gives the old value.
+    fn compare_and_swap(
+        &mut self,
+        object: LValue,
+        expected: ExprId,
+        new: ExprId,
+        gives_truth: bool,
+        span: Span,
+    ) -> Res<Operand> {
+        let ty = object.ty.ty;
+        let old = self.read(object, span);
+        let (expected, new) = (self.convert(expected, ty, span)?, self.convert(new, ty, span)?);
+        // What is expected may be read from the object itself.
+        let same = self.binary(BinaryOp::Eq, old, expected, self.basic.int);
+        let same = self.save(same, span);
+        self.swap_if(same, object, new, None, span)?;
+        Ok(Operand::Value(if gives_truth { self.cast(same, self.basic.bool_) } else { old }))
+    }
+
+    /// `__atomic_compare_exchange`, with the new value itself or a pointer to it.
+    fn compare_exchange(
+        &mut self,
+        object: LValue,
+        expected: ExprId,
+        new: ExprId,
+        by_value: bool,
+        span: Span,
+    ) -> Res<Operand> {
+        let ty = object.ty.ty;
+        let old = self.read(object, span);
+        let wanted = self.read_through(expected, ty, span)?;
+        let wanted = self.save(wanted, span);
+        let new = if by_value { self.convert(new, ty, span)? } else { self.read_through(new, ty, span)? };
+        let same = self.binary(BinaryOp::Eq, old, wanted, self.basic.int);
+        self.swap_if(same, object, new, Some((expected, old)), span)?;
+        Ok(Operand::Value(self.cast(same, self.basic.bool_)))
     }
 
     fn read(&mut self, object: LValue, span: Span) -> ExprId {

@@ -1,4 +1,4 @@
-//! What of the library's state a program has, while it is lowered.
+//! The parts of the library's state that a program has, while it is lowered.
 
 use cairn_base::FastMap;
 use cairn_ir::{EdgeId, TypeId, VarId};

@@ -1,4 +1,4 @@
-//! What the calls of library functions hand on, and the functions that are named without a declaration.
+//! The lowering of calls of library functions, and of those that are named without a declaration.
 
 use crate::ast::Symbol;
 use crate::lower::assign::Want;

@@ -157,23 +157,13 @@ impl Lower<'_> {
         name: &str,
         span: Span,
     ) -> Res<Option<ExprId>> {
-        let (size_t, int) = (self.basic.size_t, self.basic.int);
-        let mut at = self.zero(size_t);
+        let int = self.basic.int;
+        let mut at = self.zero(self.basic.size_t);
         let mut values = values.iter().copied();
         for part in parts {
             let (flags, width, precision, length, letter) = match part {
                 Part::Text(text) => {
-                    let count = self.int_constant(text.len() as i128, size_t);
-                    if self.is_zero(limit) {
-                        at = self.binary(BinaryOp::Add, at, count, size_t);
-                        continue;
-                    }
-                    let mut bytes = text.clone();
-                    bytes.push(0);
-                    let literal = self.literal_bytes(bytes, self.basic.char_, span);
-                    let literal = self.var_lvalue(literal);
-                    let literal = self.decay(literal);
-                    at = self.prelude_call("__cairn_put_text", "z:Szzsz", vec![to, limit, at, literal, count], span)?;
+                    at = self.put_literal(text, to, limit, at, span)?;
                     continue;
                 }
                 Part::Conversion { flags, width, precision, length, letter } => {
@@ -212,36 +202,13 @@ impl Lower<'_> {
             let given = self.type_of(value);
             at = match letter {
                 b'n' => {
-                    let ty = self.integer_of(length, true);
-                    let pointer = self.program.types.pointer(ty);
                     if !self.is_pointer(given) {
                         return Ok(None);
                     }
-                    let value = self.cast(value, pointer);
-                    let counter = self.deref(value, span)?;
-                    let count = self.save(at, span);
-                    let count_as = self.cast(count, ty);
-                    self.store(counter.place, count_as, span);
-                    count
+                    self.store_count(value, length, at, span)?
                 }
                 b'd' | b'i' | b'u' | b'o' | b'x' | b'X' if self.is_integer(given) && !flags.contains(&b'\'') => {
-                    let signed = matches!(letter, b'd' | b'i');
-                    let ty = self.integer_of(length, signed);
-                    let value = self.cast(value, ty);
-                    let most = self.integer_of(Length::Max, false);
-                    let zero = self.zero(ty);
-                    let negative = self.binary(BinaryOp::Lt, value, zero, int);
-                    let wide = self.cast(value, most);
-                    let opposite = self.unary(cairn_ir::UnaryOp::Neg, wide, most);
-                    let magnitude = if signed { self.choose(negative, opposite, wide) } else { wide };
-                    let base = match letter {
-                        b'o' => 8,
-                        b'x' | b'X' => 16,
-                        _ => 10,
-                    };
-                    let base = self.int_constant(base, int);
-                    // Signs are of signed conversions only.
-                    let sign = if signed { negative } else { self.int_constant(-1, int) };
+                    let [magnitude, sign, base] = self.digits(value, length, letter);
                     let args = vec![to, limit, at, magnitude, sign, base, style, width, precision];
                     self.prelude_call("__cairn_put_integer", "z:SzzQiiiii", args, span)?
                 }
@@ -263,6 +230,56 @@ impl Lower<'_> {
             };
         }
         Ok(Some(at))
+    }
+
+    /// Writes a piece of the format itself; the number of characters until then.
+    fn put_literal(&mut self, text: &[u8], to: ExprId, limit: ExprId, at: ExprId, span: Span) -> Res<ExprId> {
+        let size_t = self.basic.size_t;
+        let count = self.int_constant(text.len() as i128, size_t);
+        if self.is_zero(limit) {
+            return Ok(self.binary(BinaryOp::Add, at, count, size_t));
+        }
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        let literal = self.literal_bytes(bytes, self.basic.char_, span);
+        let literal = self.var_lvalue(literal);
+        let literal = self.decay(literal);
+        self.prelude_call("__cairn_put_text", "z:Szzsz", vec![to, limit, at, literal, count], span)
+    }
+
+    /// `%n`: stores the number of characters until here.
+    fn store_count(&mut self, pointer: ExprId, length: Length, at: ExprId, span: Span) -> Res<ExprId> {
+        let ty = self.integer_of(length, true);
+        let to = self.program.types.pointer(ty);
+        let pointer = self.cast(pointer, to);
+        let counter = self.deref(pointer, span)?;
+        let count = self.save(at, span);
+        let count_as = self.cast(count, ty);
+        self.store(counter.place, count_as, span);
+        Ok(count)
+    }
+
+    /// The magnitude of an integer, its sign and the base that a conversion writes it in.
+    fn digits(&mut self, value: ExprId, length: Length, letter: u8) -> [ExprId; 3] {
+        let int = self.basic.int;
+        let signed = matches!(letter, b'd' | b'i');
+        let ty = self.integer_of(length, signed);
+        let value = self.cast(value, ty);
+        let most = self.integer_of(Length::Max, false);
+        let zero = self.zero(ty);
+        let negative = self.binary(BinaryOp::Lt, value, zero, int);
+        let wide = self.cast(value, most);
+        let opposite = self.unary(cairn_ir::UnaryOp::Neg, wide, most);
+        let magnitude = if signed { self.choose(negative, opposite, wide) } else { wide };
+        let base = match letter {
+            b'o' => 8,
+            b'x' | b'X' => 16,
+            _ => 10,
+        };
+        let base = self.int_constant(base, int);
+        // Signs are of signed conversions only.
+        let sign = if signed { negative } else { self.int_constant(-1, int) };
+        [magnitude, sign, base]
     }
 
     fn unknown_text(&mut self, to: ExprId, limit: ExprId, at: ExprId, width: ExprId, span: Span) -> Res<ExprId> {

@@ -1,4 +1,4 @@
-//! What library functions require of their arguments (C17 7.1.4p1, and the section of each function).
+//! The requirements of library functions on their arguments (C17 7.1.4p1, and the section of each function).
 //!
 //! A row says it in its signature, by marks behind the letter of a parameter:
 //!

@@ -26,7 +26,6 @@ impl Lower<'_> {
 
     fn special(&mut self, special: Special, name: &str, args: &[SyntaxExpr], span: Span) -> Res<Operand> {
         let Some(first) = args.first() else { return self.error(format!("'{name}' needs an argument"), span) };
-        let int = self.basic.int;
         match special {
             Special::MayAccess { writes, decides } => {
                 self.may_access(name, args, How { writes, decides, ..How::default() }, span)
@@ -35,74 +34,14 @@ impl Lower<'_> {
             Special::Bound { lower } => self.bound(name, args, lower, span),
             Special::IsWhole => {
                 self.quantified_type(first)?;
-                Ok(Operand::Value(self.int_constant(1, int)))
+                Ok(Operand::Value(self.int_constant(1, self.basic.int)))
             }
             Special::Separated => self.separated(name, args, span),
-            Special::Expect => {
-                let value = self.rvalue(first)?;
-                let long = self.program.types.int(IntKind::Long);
-                let mut value = self.convert(value, long, first.span)?;
-                if !args[1..].iter().all(|rest| self.quick(rest)) {
-                    value = self.save(value, first.span);
-                }
-                for rest in &args[1..] {
-                    self.discard(rest)?;
-                }
-                Ok(Operand::Value(value))
-            }
-            Special::ConstantP => {
-                self.constant += 1;
-                let value = self.unevaluated(|this| this.rvalue(first));
-                self.constant -= 1;
-                let value = value?;
-                let known = self.constant_value(value).is_some() && !self.is_pointer(self.type_of(value));
-                let known = known || matches!(strip(first).kind, SyntaxExprKind::String(..));
-                Ok(Operand::Value(self.int_constant(i128::from(known), int)))
-            }
-            Special::ClassifyType => {
-                let value = self.unevaluated(|this| this.rvalue(first))?;
-                let ty = self.type_of(value);
-                let class = match self.program.types.scalar(ty) {
-                    Some(cairn_ir::types::Scalar::Float(_)) => 8,
-                    Some(cairn_ir::types::Scalar::Pointer { .. }) => 5,
-                    Some(_) => 1,
-                    None => 12,
-                };
-                Ok(Operand::Value(self.int_constant(class, int)))
-            }
-            Special::Fpclassify => {
-                let [nan, infinite, normal, subnormal, zero, x] = args else {
-                    return self.error(format!("'{name}' takes six arguments"), span);
-                };
-                let x = self.rvalue(x)?;
-                let mut answers = [x; 5];
-                for (slot, arg) in answers.iter_mut().zip([nan, infinite, normal, subnormal, zero]) {
-                    let value = self.rvalue(arg)?;
-                    *slot = self.convert(value, int, arg.span)?;
-                }
-                let [nan, infinite, normal, subnormal, zero] = answers;
-                let is_nan = self.unary(UnaryOp::FloatIsNan, x, int);
-                let is_infinite = self.unary(UnaryOp::FloatIsInf, x, int);
-                let is_normal = self.unary(UnaryOp::FloatIsNormal, x, int);
-                let zero_value = self.zero(self.type_of(x));
-                let is_zero = self.binary(BinaryOp::Eq, x, zero_value, int);
-                let rest = self.choose(is_zero, zero, subnormal);
-                let rest = self.choose(is_normal, normal, rest);
-                let rest = self.choose(is_infinite, infinite, rest);
-                Ok(Operand::Value(self.choose(is_nan, nan, rest)))
-            }
-            Special::VaStart => {
-                let list = self.list(first)?;
-                if !self.fun.variadic && self.quiet == 0 {
-                    return self.error("'va_start' in a function without variable arguments", span);
-                }
-                for rest in &args[1..] {
-                    self.unevaluated(|this| this.operand(rest))?;
-                }
-                let rest = self.rest(span);
-                self.set_list(list, rest, span);
-                Ok(Operand::Void)
-            }
+            Special::Expect => self.expect(first, &args[1..]),
+            Special::ConstantP => self.constant_p(first),
+            Special::ClassifyType => self.classify_type(first),
+            Special::Fpclassify => self.fpclassify(name, args, span),
+            Special::VaStart => self.va_start(first, &args[1..], span),
             Special::VaEnd => {
                 self.list(first)?;
                 Ok(Operand::Void)
@@ -118,6 +57,82 @@ impl Lower<'_> {
                 Ok(Operand::Void)
             }
         }
+    }
+
+    /// `__builtin_expect`: its first argument; the others are evaluated.
+    fn expect(&mut self, first: &SyntaxExpr, rest: &[SyntaxExpr]) -> Res<Operand> {
+        let value = self.rvalue(first)?;
+        let long = self.program.types.int(IntKind::Long);
+        let mut value = self.convert(value, long, first.span)?;
+        if !rest.iter().all(|other| self.quick(other)) {
+            value = self.save(value, first.span);
+        }
+        for other in rest {
+            self.discard(other)?;
+        }
+        Ok(Operand::Value(value))
+    }
+
+    /// `__builtin_constant_p`.
+    fn constant_p(&mut self, first: &SyntaxExpr) -> Res<Operand> {
+        self.constant += 1;
+        let value = self.unevaluated(|this| this.rvalue(first));
+        self.constant -= 1;
+        let value = value?;
+        let known = self.constant_value(value).is_some() && !self.is_pointer(self.type_of(value));
+        let known = known || matches!(strip(first).kind, SyntaxExprKind::String(..));
+        Ok(Operand::Value(self.int_constant(i128::from(known), self.basic.int)))
+    }
+
+    /// `__builtin_classify_type`, with the numbers of gcc.
+    fn classify_type(&mut self, first: &SyntaxExpr) -> Res<Operand> {
+        let value = self.unevaluated(|this| this.rvalue(first))?;
+        let ty = self.type_of(value);
+        let class = match self.program.types.scalar(ty) {
+            Some(cairn_ir::types::Scalar::Float(_)) => 8,
+            Some(cairn_ir::types::Scalar::Pointer { .. }) => 5,
+            Some(_) => 1,
+            None => 12,
+        };
+        Ok(Operand::Value(self.int_constant(class, self.basic.int)))
+    }
+
+    /// `__builtin_fpclassify`.
+    fn fpclassify(&mut self, name: &str, args: &[SyntaxExpr], span: Span) -> Res<Operand> {
+        let int = self.basic.int;
+        let [nan, infinite, normal, subnormal, zero, x] = args else {
+            return self.error(format!("'{name}' takes six arguments"), span);
+        };
+        let x = self.rvalue(x)?;
+        let mut answers = [x; 5];
+        for (slot, arg) in answers.iter_mut().zip([nan, infinite, normal, subnormal, zero]) {
+            let value = self.rvalue(arg)?;
+            *slot = self.convert(value, int, arg.span)?;
+        }
+        let [nan, infinite, normal, subnormal, zero] = answers;
+        let is_nan = self.unary(UnaryOp::FloatIsNan, x, int);
+        let is_infinite = self.unary(UnaryOp::FloatIsInf, x, int);
+        let is_normal = self.unary(UnaryOp::FloatIsNormal, x, int);
+        let zero_value = self.zero(self.type_of(x));
+        let is_zero = self.binary(BinaryOp::Eq, x, zero_value, int);
+        let rest = self.choose(is_zero, zero, subnormal);
+        let rest = self.choose(is_normal, normal, rest);
+        let rest = self.choose(is_infinite, infinite, rest);
+        Ok(Operand::Value(self.choose(is_nan, nan, rest)))
+    }
+
+    /// `va_start`: the list begins at the first argument without a parameter.
+    fn va_start(&mut self, first: &SyntaxExpr, others: &[SyntaxExpr], span: Span) -> Res<Operand> {
+        let list = self.list(first)?;
+        if !self.fun.variadic && self.quiet == 0 {
+            return self.error("'va_start' in a function without variable arguments", span);
+        }
+        for other in others {
+            self.unevaluated(|this| this.operand(other))?;
+        }
+        let rest = self.rest(span);
+        self.set_list(list, rest, span);
+        Ok(Operand::Void)
     }
 
     /// `c ? a : b` of values that are free of undefined behaviour.

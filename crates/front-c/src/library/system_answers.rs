@@ -1,4 +1,4 @@
-//! What a library function answers that asks the system, for who repeats an execution with the real library.
+//! The answers of library functions that ask the system, for who repeats an execution with the real library.
 
 use super::{Action, Answer, Sink, lookup};
 

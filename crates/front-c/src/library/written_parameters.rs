@@ -1,4 +1,4 @@
-//! What a library function writes through its parameters: any value, as much as its row says.
+//! The parameters through which a library function writes: any value, as much as its row says.
 
 use crate::lower::{Lower, Res};
 use cairn_base::Span;

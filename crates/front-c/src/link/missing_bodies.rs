@@ -1,5 +1,5 @@
-//! What no unit defines: functions and extern objects of the environment, and weak symbols, which may be at no address at
-//! all.
+//! The functions and objects that no unit defines: functions and extern objects of the environment, and weak symbols, which
+//! may be at no address at all.
 //!
 //! A weak symbol is there or not for the whole of an execution. A hidden variable holds its address or null, chosen before
 //! anything runs, and stands wherever the program asks for the address.

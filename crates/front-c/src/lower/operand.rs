@@ -1,4 +1,4 @@
-//! What an expression denotes: nothing, a value, a place, a function.
+//! The operand that an expression denotes: nothing, a value, a place, a function.
 
 use cairn_ir::types::Qualified;
 use cairn_ir::{ExprId, FunctionId, PlaceId};

@@ -1,4 +1,4 @@
-//! What is left of a text when units are chosen: what must stay with them, and the text itself.
+//! The text that is left when units are chosen: what must stay with them, and the text itself.
 
 use super::pieces::{Kind, Piece};
 use super::{Function, Outline, Unit};

@@ -1,4 +1,4 @@
-//! What stands at file scope, and declarations wherever they stand.
+//! The external declarations at file scope, and declarations wherever they stand.
 
 use super::Parser;
 use super::declarator::Shape;

@@ -1,4 +1,4 @@
-//! What the parser lets through as deep or long, the rest of the front end takes without overflowing the stack. Test
+//! The limits of the front end behind the parser: what that lets through as deep or long overflows no stack. Test
 //! threads have 2 MiB of it.
 
 use cairn_front_c::parse::NESTING_LIMIT;

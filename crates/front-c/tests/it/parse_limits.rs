@@ -1,5 +1,5 @@
-//! What is deep ends in a clear error, what is only long is read, and neither overflows the stack: not the parser's, and
-//! not that of dropping the tree. Test threads have 2 MiB of stack.
+//! The limits of the parser: what is deep ends in a clear error, what is only long is read, and neither overflows the
+//! stack: not the parser's, and not that of dropping the tree. Test threads have 2 MiB of stack.
 
 use cairn_base::SourceMap;
 use cairn_front_c::ast::{ExternalDeclaration, TranslationUnit};

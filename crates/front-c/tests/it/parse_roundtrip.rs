@@ -1,4 +1,4 @@
-//! What the parser understood, against gcc: a program and its printed syntax tree must compile to the same assembler.
+//! The parser, against gcc: a program and its printed syntax tree must compile to the same assembler.
 //!
 //! The programs of `tests/parse` are checked always (with their expected text, see `parse_data.rs`), those of the
 //! benchmark set on request: `cargo test -p cairn-front-c --test it parse_roundtrip -- --ignored`.

@@ -1,4 +1,4 @@
-//! What is known of a function before it is written: how often each value is used and where, and which of its allocated
+//! The facts about a function before it is written: how often each value is used and where, and which of its allocated
 //! objects nothing points to.
 
 use super::Unit;

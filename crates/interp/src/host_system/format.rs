@@ -186,7 +186,7 @@ fn convert(call: &mut Call<'_, '_, '_>, out: &mut Vec<u8>, of: Conversion, lette
         }
         b'm' => {
             let number = call.errno()?;
-            Conversion { zero: false, ..of }.pad(out, b"", super::number::error_text(number).as_bytes());
+            Conversion { zero: false, ..of }.pad(out, b"", super::strerror::error_text(number).as_bytes());
         }
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
             let (negative, parts) = match of.length {

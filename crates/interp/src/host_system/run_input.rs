@@ -1,4 +1,4 @@
-//! What a system gives a program: its command line, its input, its environment and its files.
+//! The inputs that a system gives a program: its command line, its input, its environment and its files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

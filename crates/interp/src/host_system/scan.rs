@@ -5,7 +5,7 @@
 
 use super::call::{Call, unsupported};
 use super::format::{Length, number};
-use super::number::leading_double;
+use super::strtod::leading_double;
 use crate::undefined::Res;
 use cairn_ir::FloatKind;
 

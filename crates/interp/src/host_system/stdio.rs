@@ -3,9 +3,9 @@
 use super::call::{Call, unsupported};
 use super::files::Files;
 use super::format::formatted;
-use super::number::error_text;
 use super::scan::{Bytes, Place, Text, scan};
 use super::streams::{Mode, Streams, Target};
+use super::strerror::error_text;
 use super::{ABORTED, Host, Printed, errno};
 use crate::undefined::{Misbehaviour, Res};
 use cairn_ir::external::hosted_stream;

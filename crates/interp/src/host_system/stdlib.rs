@@ -1,7 +1,9 @@
 //! `<stdlib.h>`, `<math.h>` and what little there is of `<time.h>`: what each function does with its arguments.
 
 use super::call::Call;
-use super::number::{Random, error_text, leading_double};
+use super::random::Random;
+use super::strerror::error_text;
+use super::strtod::leading_double;
 use super::{ABORTED, Host, errno};
 use crate::undefined::Res;
 

@@ -1,5 +1,5 @@
-//! What programs do follows their summary (`cairn_transform::summarize`): between two nodes that stay, a run is a path of
-//! exactly one block of the summarised automaton.
+//! The executions of programs follow their summaries (`cairn_transform::summarize`): between two nodes that stay, a run is
+//! a path of exactly one block of the summarised automaton.
 
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{Code, Interpreter, InterpreterOptions as RunOptions, RecordedInputs};

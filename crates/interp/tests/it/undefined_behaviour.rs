@@ -1,4 +1,5 @@
-//! What is undefined, three ways: checks in the automaton ([`cairn_ir::behaviour`]), the interpreter that ends at undefined
+//! Three definitions of undefined behaviour, compared: checks in the automaton ([`cairn_ir::behaviour`]), the interpreter
+//! that ends at undefined
 //! arithmetic, and a program that gcc's sanitizer watches. On generated programs all three say the same.
 
 use crate::checked;

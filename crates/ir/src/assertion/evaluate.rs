@@ -1,4 +1,4 @@
-//! What an assertion is worth in one state.
+//! The value of an assertion in one state.
 
 use super::{Assertion, AssertionCell, WholeNumber};
 

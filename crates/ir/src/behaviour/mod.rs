@@ -1,4 +1,4 @@
-//! What C leaves undefined, as a property: the kinds of checks, and the labels that mark where one is violated
+//! The kinds of undefined behaviour of C, as properties: the kinds of checks, and the labels that mark where one is violated
 //! ([`Op::mark_check`]). The pass that puts them into a program is `cairn_transform::instrumentation`.
 //!
 //! So a check is two assumptions and a label, and every engine decides it without knowing of it: what an analysis does with

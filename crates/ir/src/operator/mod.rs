@@ -1,4 +1,4 @@
-//! What C says of each operator apart from what it computes: how it is written, the types of its operands, what of it may
+//! The rules of C for each operator apart from what it computes: how it is written, the types of its operands, what of it may
 //! be undefined, and which comparison is the negation or the mirror image of another.
 //!
 //! One row for each operator. What it computes is in [`crate::eval`] for constants, and the laws of this module compare

@@ -1,4 +1,4 @@
-//! What each primitive of the memory model is: its name, its code, its arguments, its result, and what it does to memory.
+//! The primitives of the memory model: its name, its code, its arguments, its result, and what it does to memory.
 //! One row for each; whoever asks about primitives in general reads the row, and so has a new one.
 //!
 //! A row speaks of arguments by index. What must hold before a primitive is executed follows from what it does: bytes that
@@ -9,7 +9,7 @@
 //! of a role that fits. A row does not say what values are computed: that is the interpreter's and the executor's
 //! (`cairn_semantics`), and a row that said it would be a third engine.
 
-use crate::effects::Room;
+use crate::effects::AllocationKind;
 use crate::op::Intrinsic;
 
 /// What an argument of a primitive is. The role fixes its type.
@@ -53,7 +53,7 @@ pub enum PrimitiveResult {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewObject {
     /// Where it is, and thereby how long it lives.
-    pub room: Room,
+    pub kind: AllocationKind,
     /// The argument that has its size in bytes.
     pub size: usize,
     /// The argument that has its alignment in bytes, if the primitive has one: that of every C type where it is left out.
@@ -227,8 +227,8 @@ impl Intrinsic {
 use ArgumentRole::{Alignment, Byte, How, Pointer, Size};
 use PrimitiveAct::{Allocates, AsksForLifetimes, Exposes, Frees, LeadsOutside, ReadsObject, Writes, WritesReachable};
 
-const fn object(room: Room, size: usize) -> NewObject {
-    NewObject { room, size, alignment: None, zeroed: false }
+const fn object(kind: AllocationKind, size: usize) -> NewObject {
+    NewObject { kind, size, alignment: None, zeroed: false }
 }
 
 rows! {
@@ -238,7 +238,7 @@ rows! {
         arguments: &[Size, Alignment],
         arity: Arity::LastIsOptional,
         result: PrimitiveResult::Address,
-        acts: &[Allocates(NewObject { alignment: Some(1), ..object(Room::Heap, 0) })],
+        acts: &[Allocates(NewObject { alignment: Some(1), ..object(AllocationKind::Heap, 0) })],
     };
     Calloc => Primitive {
         name: "calloc",
@@ -246,7 +246,7 @@ rows! {
         arguments: &[Size],
         arity: Arity::Fixed,
         result: PrimitiveResult::Address,
-        acts: &[Allocates(NewObject { zeroed: true, ..object(Room::Heap, 0) })],
+        acts: &[Allocates(NewObject { zeroed: true, ..object(AllocationKind::Heap, 0) })],
     };
     Realloc => Primitive {
         name: "realloc",
@@ -254,7 +254,7 @@ rows! {
         arguments: &[Pointer, Size],
         arity: Arity::Fixed,
         result: PrimitiveResult::Address,
-        acts: &[ReadsObject(0), Allocates(object(Room::Heap, 1)), Frees(0)],
+        acts: &[ReadsObject(0), Allocates(object(AllocationKind::Heap, 1)), Frees(0)],
     };
     Free => Primitive {
         name: "free",
@@ -270,7 +270,7 @@ rows! {
         arguments: &[Size],
         arity: Arity::Fixed,
         result: PrimitiveResult::Address,
-        acts: &[Allocates(object(Room::Frame, 0))],
+        acts: &[Allocates(object(AllocationKind::Frame, 0))],
     };
     MemCopy => Primitive {
         name: "memmove",

@@ -1,13 +1,13 @@
 //! A small tree as SVG, PNG and JSON; several in one scale; what is too large is drawn smaller and keeps its targets.
 
-use cairn_base::levels::{Levels, Mark};
+use cairn_base::levels::{Levels, VertexStatus};
 use cairn_pixels::{LevelTree, file, image, svg};
 
 fn small() -> LevelTree {
     let rows = vec![
-        vec![(Mark::Plain, 1)],
-        vec![(Mark::Plain, 2), (Mark::Covered, 1)],
-        vec![(Mark::Merged, 1), (Mark::Target, 1)],
+        vec![(VertexStatus::Plain, 1)],
+        vec![(VertexStatus::Plain, 2), (VertexStatus::Covered, 1)],
+        vec![(VertexStatus::Merged, 1), (VertexStatus::Target, 1)],
     ];
     LevelTree { name: "value <1>".to_owned(), levels: Levels { rows } }
 }
@@ -46,7 +46,7 @@ fn a_file_gives_back_its_tree() {
 
 #[test]
 fn several_stand_side_by_side() {
-    let wide = LevelTree { name: "wide".to_owned(), levels: Levels { rows: vec![vec![(Mark::Plain, 100)]] } };
+    let wide = LevelTree { name: "wide".to_owned(), levels: Levels { rows: vec![vec![(VertexStatus::Plain, 100)]] } };
     let drawing = svg::draw(&[wide, small()]);
     // A unit is as large in both: 100, a gap of 9, 3.
     assert!(drawing.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"896\""), "{drawing}");
@@ -63,7 +63,7 @@ fn an_image_has_the_colours() {
 
 #[test]
 fn one_target_among_a_million_is_seen() {
-    let row = vec![(Mark::Plain, 700_000), (Mark::Target, 1), (Mark::Plain, 300_000)];
+    let row = vec![(VertexStatus::Plain, 700_000), (VertexStatus::Target, 1), (VertexStatus::Plain, 300_000)];
     let tree = LevelTree { name: "large".to_owned(), levels: Levels { rows: vec![row] } };
     let (width, _, found) = pixels(&image::draw(&[tree]).expect("an image"));
     assert!(width <= 4_096);

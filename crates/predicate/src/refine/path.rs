@@ -1,4 +1,4 @@
-//! What a refinement is about: the path of the ARG, and which of its blocks have no execution together.
+//! The path that a refinement is about: the path of the ARG, and which of its blocks have no execution together.
 
 use crate::precision::PredicatePrecision;
 use crate::state::PredicateState;

@@ -1,4 +1,4 @@
-//! What a block's results rest on beside its text: what is found out about the program as a whole before the analysis.
+//! The context of a block's results beside its text: what is found out about the program as a whole before the analysis.
 //!
 //! - **Ranges.** Where a block of the encoding starts, what the interval analysis of the whole program knows of the
 //!   variables there is assumed, and locations that it excludes are left out. A caller that passes other arguments changes

@@ -1,4 +1,4 @@
-//! What is known where a block starts, whatever the abstraction: ranges of integers by the interval analysis.
+//! The invariants where a block starts, whatever the abstraction: ranges of integers by the interval analysis.
 //!
 //! They hold in every execution, so to assume them is sound. Without them C's arithmetic makes formulas, and predicates,
 //! of case distinctions about wrap-around, which no interpolation method gets anything general out of. Only the variables

@@ -1,5 +1,5 @@
-//! What states refer to by id: abstractions, blocks with the blocks before them, and path formulas with what is below
-//! what. All are interned, so that an id depends on what it stands for only.
+//! The values that states refer to by id: abstractions, blocks with the blocks before them, and path formulas with what is
+//! below what. All are interned, so that an id depends on what it stands for only.
 //!
 //! A block's id names the whole sequence of blocks that led to it: which formulas, with which abstractions and control
 //! states at their ends. Two states of one block id therefore have the same past, whatever their place in the ARG, and their path

@@ -1,4 +1,4 @@
-//! What an execution compared: where one side of a comparison stands in the input, the other side is worth a try there
+//! The comparisons of an execution: where one side of a comparison stands in the input, the other side is worth a try there
 //! (input-to-state correspondence: Aschermann and others, "REDQUEEN", NDSS 2019).
 
 use cairn_base::FastSet;

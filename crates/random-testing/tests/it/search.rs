@@ -1,4 +1,4 @@
-//! What executions with made-up inputs find, and what they must not claim.
+//! The findings of executions with made-up inputs, and what they must not claim.
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{Outcome, Reason, Specification, Verdict};

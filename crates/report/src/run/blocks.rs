@@ -3,7 +3,7 @@
 use super::graph::{self, DrawnVertex};
 use super::one_line;
 use super::sources::Sources;
-use cairn_blocks::{BlockGraph, Decomposition, Hop};
+use cairn_blocks::{BlockGraph, Decomposition, SupergraphEdge};
 use cairn_ir::Program;
 use serde_json::{Value, json};
 
@@ -36,13 +36,17 @@ pub fn json(program: &Program, sources: &Sources<'_>) -> Value {
         order.iter().map(|(index, (id, _))| (*id, number(*index))).collect();
     for (_, (id, block)) in &order {
         let mut lines = vec![one_line(&format!("{id} {}", graph.name(*id, program)), WIDTH)];
-        let shown = block.hops.iter().take(LINES);
-        lines.extend(shown.map(|hop| one_line(&graph.operation(*hop, program), WIDTH)).filter(|line| !line.is_empty()));
-        if block.hops.len() > LINES {
-            lines.push(format!("… {} more", block.hops.len() - LINES));
+        let shown = block.edges.iter().take(LINES);
+        lines.extend(
+            shown.map(|edge| one_line(&graph.operation(*edge, program), WIDTH)).filter(|line| !line.is_empty()),
+        );
+        if block.edges.len() > LINES {
+            lines.push(format!("… {} more", block.edges.len() - LINES));
         }
-        let spans = block.hops.iter().map(|hop| match graph.hops.get(*hop) {
-            Hop::Edge(edge) | Hop::Call(edge) | Hop::Return(edge) => program.edges[edge].span,
+        let spans = block.edges.iter().map(|edge| match graph.supergraph.get(*edge) {
+            SupergraphEdge::Edge(edge) | SupergraphEdge::Call(edge) | SupergraphEdge::Return(edge) => {
+                program.edges[edge].span
+            }
         });
         let at = spans.filter_map(|span| sources.place(span)).next();
         vertices.push(DrawnVertex { kind: "b", lines, at, reached: None });

@@ -4,7 +4,7 @@ use super::sources::Sources;
 use super::{Texts, cut};
 use cairn_base::Span;
 use cairn_base::id::Id;
-use cairn_base::levels::Mark;
+use cairn_base::levels::VertexStatus;
 use cairn_ir::Program;
 use cairn_verify::ExplorationReport;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub fn json(explored: &ExplorationReport, program: &Program, sources: &Sources<'
             let span = node.leaving.first().map_or(Span::NONE, |edge| program.edges[*edge].span);
             let function = number(&program.functions[node.function].name);
             let mark = match state.mark {
-                Mark::Plain if state.is_waiting => 4,
+                VertexStatus::Plain if state.is_waiting => 4,
                 mark => mark as u8,
             };
             let place = sources.place(span).map_or(-1, |place| number_of(&mut places, place));

@@ -1,4 +1,4 @@
-//! What a file must survive, and what must not be believed.
+//! The faults of files that are survived, and the contents that are not believed.
 
 use cairn_summaries::Store;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What names mean where text is read, and the reading of sorts.
+//! The scope of names where text is read, and the reading of sorts.
 
 use super::sexpr::{NodeId, Sexprs, SmtlibError};
 use crate::sort::{FloatFormat, Sort};

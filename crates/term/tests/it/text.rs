@@ -1,4 +1,4 @@
-//! What was printed reads back as what it was, as SMT-LIB and as the portable form.
+//! The round trip of terms through text, as SMT-LIB and as the portable form.
 
 use cairn_base::FastMap;
 use cairn_term::{Scope, ScriptPrinter, Smtlib, Sort, SymbolNames, TermId, Terms};

@@ -1,4 +1,4 @@
-//! What a suite covers, on programs whose branches are known; and that tests are what they say.
+//! The coverage of suites on programs whose branches are known; and that tests are what they say.
 
 use cairn_base::{Budget, CancelToken};
 use cairn_front_c::{FrontEndOptions, Input, compile};

@@ -1,4 +1,4 @@
-//! What the ranges are asked about: the variables on which subscripts depend, and the constants to widen to.
+//! The variables that the ranges are asked about: the variables on which subscripts depend, and the constants to widen to.
 //!
 //! A variable is followed only when a subscript depends on it, by assignments, calls and comparisons: most functions have
 //! none, and cost nothing.

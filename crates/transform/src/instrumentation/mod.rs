@@ -1,4 +1,5 @@
-//! What C leaves undefined, as a property: before an operation that may be undefined stands a branch on the condition under
+//! The instrumentation of a program with checks of undefined behaviour: before an operation that may be undefined stands a
+//! branch on the condition under
 //! which it is, to a label that a specification looks for ([`Op::mark_check`]). [`cairn_ir::behaviour`] says why.
 //!
 //! The conditions say of an operation what [`cairn_ir::eval`] says of its operands' values; a test of the interpreter holds

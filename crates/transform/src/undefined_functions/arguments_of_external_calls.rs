@@ -1,4 +1,4 @@
-//! What a call of a function without a body hands over: pointers to what may change, pointers to what stays, functions.
+//! The arguments of a call of a function without a body: pointers to what may change, pointers to what stays, functions.
 
 use cairn_base::FastSet;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};

@@ -12,10 +12,11 @@ use super::line_ranges;
 use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
+use crate::figures::Figures;
 use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
-use crate::{frontend, pipeline};
+use crate::{instrument, pipeline, prepare, read};
 use cairn_base::budget::seconds;
 use cairn_base::{Budget, FastSet, Span};
 use cairn_cpa::{Observer, Progress};
@@ -49,7 +50,10 @@ pub fn decide(
     observer: &mut (dyn Observer + Send),
     tell: &mut dyn FnMut(&Obligations),
 ) -> Result<Obligations, CompileError> {
-    let (program, answers) = frontend::read_for_obligations(request)?;
+    let mut program = read::program(request)?;
+    let mut figures = Figures::default();
+    let answers = instrument::instrument_for_obligations(&mut program, request, &mut figures);
+    prepare::prepare(&mut program, request, &mut figures);
     let specification = pipeline::specification(&request.property);
     let all = obligations(&program, &specification, &answers);
     let known = Obligations {
@@ -218,7 +222,7 @@ impl Run<'_> {
         if is_modelled(&self.known.program) {
             return;
         }
-        if let Ok(going_on) = frontend::read_going_on(self.request) {
+        if let Ok(going_on) = read::program_going_on(self.request) {
             self.known.not_looked_at = coverage::not_looked_at(&self.known.program, &going_on);
         }
     }

@@ -8,7 +8,7 @@
 //! `cairn verify` would call TRUE.
 
 use super::{Obligation, ObligationState};
-use crate::checks::FirstAnswers;
+use crate::instrument::FirstAnswers;
 use crate::library::{Places, is_model};
 use crate::unknown_cause;
 use cairn_base::{FastMap, Span};

@@ -11,7 +11,7 @@ use crate::coverage::ReachedLines;
 use crate::request::Request;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
-use crate::{checks, coverage, frontend, narrative, pipeline};
+use crate::{coverage, instrument, narrative, pipeline, read};
 use cairn_base::{Budget, FastSet, SourceMap, Span};
 use cairn_cpa::Specification;
 use cairn_front_c::FrontEndOptions;
@@ -65,13 +65,13 @@ impl WholeProgram {
         let property = &request.property;
         let (watched, checks) = (property.functions.clone(), property.checks.clone());
         let options = FrontEndOptions { watched, checks, hosted: true, ..front.clone() };
-        let mut program = frontend::compile(&request.inputs, &options).ok()?;
+        let mut program = read::compile(&request.inputs, &options).ok()?;
         let asks_verifier = |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Verifier(_), .. });
         if program.edges.iter().any(|edge| asks_verifier(&edge.op)) {
             return None;
         }
         let branches = coverage::branches(&program);
-        checks::put_all(property, &mut program);
+        instrument::put_all(property, &mut program);
         let name = request.inputs.first().map(|input| Path::new(&input.name).file_stem().unwrap_or_default());
         let name = name.map_or(b"a.out".as_slice(), |name| name.as_encoded_bytes());
         let name = [b"./", name].concat();

@@ -1,7 +1,7 @@
 //! Which analyses run, and how they share the time.
 //!
 //! No analysis is best for all programs, and what decides a program at all mostly decides it soon. So the analyses take
-//! turns ([`crate::stages_by_turns`]), in rounds whose slices double, and each goes on where its last turn ended: no work is done
+//! turns ([`crate::decide`]), in rounds whose slices double, and each goes on where its last turn ended: no work is done
 //! twice. What one of them decides in so much time of its own is decided when all together have used a small multiple of
 //! it. Each verdict is sound by itself, so the first that is TRUE or FALSE is the answer. The stages are data ([`rows`]).
 //! The reasons and figures behind them are in `docs/design/strategy.md`.
@@ -9,7 +9,7 @@
 //! Why in turns and not side by side: a harness counts processor time. Who asks for more jobs gets as many turns at once.
 //!
 //! An analysis that is asked for by name, and the stage that reads kept results of blocks, run before all turns, one after
-//! the other ([`crate::stages`]).
+//! the other ([`crate::decide`]).
 
 mod rows;
 

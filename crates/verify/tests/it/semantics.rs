@@ -1,4 +1,4 @@
-//! What programs mean, and that every analysis agrees: `tests/semantics/*.c`, each with its verdict in the first line
+//! The semantics of programs, on which every analysis agrees: `tests/semantics/*.c`, each with its verdict in the first line
 //! (`// expect: TRUE`). Lines `// option: name=value` set options, `// property: f` make calls of `f` the violation,
 //! and `// check: all` undefined behaviour.
 //!

@@ -1,4 +1,4 @@
-//! What is used again after which edit, and that a file that cannot be used changes nothing.
+//! The results that are used again after an edit, and that a file that cannot be used changes nothing.
 
 use crate::asked;
 

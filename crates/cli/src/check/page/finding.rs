@@ -1,4 +1,4 @@
-//! What is said of one finding: the rows of one access that are in the same state.
+//! The text about one finding: the rows of one access that are in the same state.
 //!
 //! The page that lists findings and the page of a file say the same of it, but for the execution, which stands where the code is.
 

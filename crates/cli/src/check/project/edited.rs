@@ -10,8 +10,8 @@ use super::super::kept::{self, KeptReports};
 use super::super::report::CheckReport;
 use super::rounds::Shared;
 use super::{EntryEnd, Merged, base_key, by_themselves, entries, needs};
+use crate::limits::cores;
 use crate::project::Unit;
-use crate::verify_all::cores;
 use cairn_base::CancelToken;
 use std::sync::Mutex;
 

@@ -1,5 +1,5 @@
-//! What of a project is checked: its programs, each from `main`, and the functions with external linkage that no program reaches, each
-//! with any arguments.
+//! The entries of a project that are checked: its programs, each from `main`, and the functions with external linkage that
+//! no program reaches, each with any arguments.
 //!
 //! A function is called by a harness (`cairn_harness`) that is written behind the text of its file, in memory. So what is found
 //! of it is about the arguments that `cairn harness --any-caller` writes (docs/design/callers.md), behind calls of the functions of its file that get

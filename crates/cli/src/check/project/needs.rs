@@ -1,4 +1,4 @@
-//! What a function that nobody calls needs of its caller: a conjunction of clauses with which its violated obligations are proved
+//! The needs of a function that nobody calls: a conjunction of clauses with which its violated obligations are proved
 //! (docs/design/callers.md).
 //!
 //! Counterexample-guided: the execution of a violated row says what each access path is worth, and the first candidate that is false there

@@ -1,4 +1,4 @@
-//! What the text of a program names, no file of it defines and no system has: a linker asks for it even where the execution
+//! The names of a program that no file of it defines and no system has: a linker asks for it even where the execution
 //! never comes by.
 //!
 //! All definitions are weak, so one that the user links stands. They carry their name for the linker only: the compiler

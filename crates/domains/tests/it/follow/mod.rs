@@ -1,5 +1,5 @@
-//! What the tests that follow the interpreter share: a program, its inputs, and what a state of the value analysis claims,
-//! compared with what is.
+//! The parts that the tests that follow the interpreter share: a program, its inputs, and what a state of the value
+//! analysis claims, compared with what is.
 #![allow(dead_code)] // Each test file uses its part.
 
 pub mod block;

@@ -1,4 +1,4 @@
-//! What a state of the interval analysis claims, compared with what is.
+//! The claims of states of the interval analysis, compared with executions.
 
 use cairn_domains::interval::IntervalState;
 use cairn_domains::interval::cell::KeyedCell;

@@ -1,4 +1,5 @@
-//! What ACSL says of places in memory: `\valid`, `\valid_read`, `\separated`, with a pointer, or as many elements behind one as a range says.
+//! The locations of ACSL: `\valid`, `\valid_read`, `\separated`, with a pointer, or as many elements behind one as a range
+//! says.
 
 use super::{formula, inside};
 

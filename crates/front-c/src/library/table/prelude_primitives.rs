@@ -1,4 +1,4 @@
-//! What the prelude says that C cannot: any value, bytes of any value, a refusal. The names are reserved.
+//! The primitives by which the prelude says what C cannot: any value, bytes of any value, a refusal. The names are reserved.
 
 use super::row::*;
 

@@ -1,4 +1,4 @@
-//! What the tests of checks share: compiling a text, and running it with checks.
+//! The parts that the tests of checks share: compiling a text, and running it with checks.
 
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_interp::{Code, Interpreter, RecordedInputs};

@@ -1,4 +1,4 @@
-//! What is asked of encodings: comparisons, kinds, signs.
+//! The comparisons of encodings: comparisons, kinds, signs.
 //!
 //! Two floats compare as their magnitudes do, turned around below zero. NaN compares with nothing, and the zeros are equal.
 //! Invariant: equality of terms is not here. It is that of words, since NaN is one word and the zeros are two.

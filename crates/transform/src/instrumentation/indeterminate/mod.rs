@@ -27,7 +27,7 @@ use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet, Span};
 use cairn_ir::behaviour::is_of_library;
 use cairn_ir::callgraph::CallGraph;
-use cairn_ir::effects::Room;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::expr::{ExprKind, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
@@ -220,7 +220,7 @@ impl Watch<'_> {
                 let address = self.program.exprs.expr(ExprKind::Load(place), ty);
                 if let Some(size) = args.get(object.size) {
                     let old = row.frees().and_then(|at| args.get(at)).copied();
-                    self.made(edge, address, *size, object.room == Room::Heap, old);
+                    self.made(edge, address, *size, object.kind == AllocationKind::Heap, old);
                 }
             }
             Op::Declare { var, .. } if self.locals.contains(&var) => {

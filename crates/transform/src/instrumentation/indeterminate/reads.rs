@@ -1,4 +1,4 @@
-//! What an operation reads, where that decides something, and what it carries from memory into a variable.
+//! The reads of an operation that decide something, and what it carries from memory into a variable.
 
 use super::Watch;
 use cairn_base::FastSet;

@@ -1,5 +1,5 @@
-//! The checks of a property, put into a program before any analysis sees it; those that hold by what is known of ranges of
-//! integers are left out.
+//! The second phase of a run, instrumenting: the checks of a property are put into a program before any engine sees it; those that hold
+//! by what is known of ranges of integers are left out.
 //!
 //! A check is left out where its condition is zero for all values in the ranges that the interval analysis of the whole
 //! program finds at its location, which every execution is in, or where the abstract interpretation of memory says so
@@ -9,6 +9,7 @@ use crate::alarms::{self, Alarm};
 use crate::figures::Figures;
 use crate::library;
 use crate::obligations::doubt;
+use crate::request::Request;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::memory::{self, MemoryInvariants, UndefinedAccess};
@@ -19,6 +20,8 @@ use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, CheckMode, Checked};
+use cairn_transform::library_calls;
+use std::time::Duration;
 
 /// A check that ranges showed to hold, so that it is not in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +34,34 @@ pub struct ProvedCheck {
     pub span: Span,
     /// An execution may come there, as far as ranges tell.
     pub is_reached: bool,
+}
+
+/// Puts the checks of a request into its program.
+pub(crate) fn instrument(program: &mut Program, request: &Request, figures: &mut Figures) {
+    let _ = put_unproved(&request.property, program, figures, AlarmMode::Unwanted, &first_look(request));
+    watch_memory(program, request);
+}
+
+/// The same with a body for each call of a library function, so that what is checked in it belongs to the call; and the checks
+/// that ranges proved, which are not in the program.
+pub(crate) fn instrument_for_obligations(
+    program: &mut Program,
+    request: &Request,
+    figures: &mut Figures,
+) -> FirstAnswers {
+    let is_model = program.functions.iter().map(|function| !library::is_users(program, function.span)).collect();
+    library_calls::separate(program, &is_model);
+    let answers = put_unproved(&request.property, program, figures, AlarmMode::Wanted, &first_look(request));
+    watch_memory(program, request);
+    answers
+}
+
+/// What the look at a program before any engine may use: the time of the request, and some seconds where that is less, so that there is
+/// always a table.
+fn first_look(request: &Request) -> Budget {
+    const LEAST: Duration = Duration::from_secs(5);
+    let time = request.limits.time.map(|time| time.max(LEAST));
+    Budget::unlimited(request.cancel.clone()).with_time(request.limits.start, time)
 }
 
 /// Puts the checks of a property into a program, but for those that ranges show to hold.
@@ -58,7 +89,7 @@ pub(crate) fn put_all(property: &Property, program: &mut Program) {
 
 /// Whether somebody reads why checks are open: that costs a walk for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AlarmMode {
+enum AlarmMode {
     /// For rows of single checks.
     Wanted,
     /// For one verdict.
@@ -74,8 +105,8 @@ pub(crate) struct FirstAnswers {
     pub alarms: Vec<Alarm>,
 }
 
-/// The same; what is known of all of them. Where the budget ends before anything is known, all checks are put in.
-pub(crate) fn put_unproved(
+/// The same as [`put`]; what is known of all checks. Where the budget ends before anything is known, all are put in.
+fn put_unproved(
     property: &Property,
     program: &mut Program,
     figures: &mut Figures,
@@ -139,8 +170,11 @@ pub(crate) fn put_unproved(
     FirstAnswers { proved, alarms }
 }
 
-/// Asks whether memory has a value where it decides something.
-pub(crate) fn watch_memory(program: &mut Program) {
+/// Asks whether memory has a value where it decides something, where that is wanted.
+fn watch_memory(program: &mut Program, request: &Request) {
+    if !request.configuration.memory_uninitialised || !request.property.checks.contains(&Check::Uninitialised) {
+        return;
+    }
     let partition = MemoryPartition::new(program);
     instrumentation::watch(program, &|pointer| points(&partition, pointer));
 }

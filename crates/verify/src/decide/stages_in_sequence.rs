@@ -1,32 +1,29 @@
-//! Running stages that take no turns, one after the other, until one has a verdict.
+//! The stages that take no turns, run one after the other until one has a verdict.
 //!
 //! Invariant: the verdict is the last stage's, and each stage's is sound by itself.
 
+use super::Subject;
 use crate::check::Checker;
 use crate::engine;
-use crate::request::Request;
 use crate::run::{self, Course, StageResults, StageRun};
 use crate::strategy::Stage;
 use crate::summaries::Summaries;
 use cairn_base::Stop;
-use cairn_cpa::{Observer, Outcome, Reason, Specification, Verdict};
-use cairn_ir::Program;
+use cairn_cpa::{Observer, Outcome, Reason, Verdict};
 use cairn_options::Analysis;
 use std::time::Instant;
 
 /// Runs stages until there is a verdict, none is left, or no further one makes sense. The plan has `further` more that run
 /// after these.
-#[expect(clippy::too_many_arguments, reason = "what a stage needs, from one place")]
 pub fn run<'p>(
     plan: &[Stage],
     further: usize,
-    request: &Request,
-    program: &'p Program,
-    specification: &'p Specification,
+    subject: Subject<'_, 'p>,
     checker: &mut Checker<'p>,
     summaries: &mut Option<Summaries>,
     observer: &mut dyn Observer,
 ) -> StageResults<'p> {
+    let Subject { request, program, specification } = subject;
     let mut run = StageResults::new();
     for (index, stage) in plan.iter().enumerate() {
         let budget = stage.budget(request);

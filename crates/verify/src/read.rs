@@ -1,23 +1,18 @@
-//! Reading: from the inputs of a request to a program that the analyses take.
+//! The first phase of a run, reading: from the inputs of a request to a program.
 //!
 //! A language is one row of [`LANGUAGES`]: how its files end, and the function that makes a program of them. The files of one
 //! request are of one language. A module of LLVM is here a translation, C that the program `cairn-llvm` wrote: it is
-//! refused where it was made for another machine or property. What follows is
-//! the same for all of them: functions of the property that the program does not name are warned of, and what depends on
-//! where objects are in memory becomes any value ([`cairn_pointer_analysis::prepare`]).
+//! refused where it was made for another machine or property. For all of them, functions of the property that the program does
+//! not name are warned of.
+//!
+//! Invariant: nothing is analysed here. What is known of the program is the business of [`crate::instrument`].
 
-use crate::checks::{self, AlarmMode, FirstAnswers};
-use crate::figures::Figures;
-use crate::library;
 use crate::request::Request;
-use cairn_base::{Budget, Diagnostic, Severity, SourceMap, Span};
+use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
-use cairn_ir::behaviour::Check;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
-use cairn_transform::library_calls;
-use std::time::Duration;
 
 /// An input language.
 struct Language {
@@ -50,58 +45,11 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
     (LANGUAGES[first].compile)(inputs, options)
 }
 
-/// The program of a request, ready for the analyses.
-///
-/// # Errors
-/// As [`compile`].
-pub(crate) fn read(request: &Request, figures: &mut Figures) -> Result<Program, CompileError> {
-    let mut program = lower(request)?;
-    let _ = checks::put_unproved(&request.property, &mut program, figures, AlarmMode::Unwanted, &first_look(request));
-    watch_memory(request, &mut program);
-    Ok(prepared(program, request, figures))
-}
-
-/// What the look at a program before any engine may use: the time of the request, and some seconds where that is less, so that there is
-/// always a table.
-fn first_look(request: &Request) -> Budget {
-    const LEAST: Duration = Duration::from_secs(5);
-    let time = request.limits.time.map(|time| time.max(LEAST));
-    Budget::unlimited(request.cancel.clone()).with_time(request.limits.start, time)
-}
-
-/// The program of a request in which what is not modelled does nothing: what stands behind that is in it, and nothing is to be
-/// proved of it.
-///
-/// # Errors
-/// As [`compile`].
-pub(crate) fn read_going_on(request: &Request) -> Result<Program, CompileError> {
-    compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
-}
-
-/// The same as [`read`] with a body for each call of a library function, so that what is checked in it belongs to the call; and the checks
-/// that ranges proved, which are not in the program.
-///
-/// # Errors
-/// As [`compile`].
-pub(crate) fn read_for_obligations(request: &Request) -> Result<(Program, FirstAnswers), CompileError> {
-    let (mut program, mut figures) = (lower(request)?, Figures::default());
-    let is_model = program.functions.iter().map(|function| !library::is_users(&program, function.span)).collect();
-    library_calls::separate(&mut program, &is_model);
-    let answers =
-        checks::put_unproved(&request.property, &mut program, &mut figures, AlarmMode::Wanted, &first_look(request));
-    watch_memory(request, &mut program);
-    Ok((prepared(program, request, &mut figures), answers))
-}
-
-/// Asks about memory without a value, where that is wanted.
-fn watch_memory(request: &Request, program: &mut Program) {
-    if request.configuration.memory_uninitialised && request.property.checks.contains(&Check::Uninitialised) {
-        checks::watch_memory(program);
-    }
-}
-
 /// The program of a request as its front end makes it.
-fn lower(request: &Request) -> Result<Program, CompileError> {
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn program(request: &Request) -> Result<Program, CompileError> {
     let (watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
@@ -109,12 +57,13 @@ fn lower(request: &Request) -> Result<Program, CompileError> {
     Ok(program)
 }
 
-/// What follows the checks.
-fn prepared(mut program: Program, request: &Request, figures: &mut Figures) -> Program {
-    let hidden = cairn_pointer_analysis::prepare(&mut program);
-    describe(&program, request, figures);
-    figures.count("Program", "layout-observations", hidden);
-    program
+/// The program of a request in which what is not modelled does nothing: what stands behind that is in it, and nothing is to be
+/// proved of it.
+///
+/// # Errors
+/// As [`compile`].
+pub(crate) fn program_going_on(request: &Request) -> Result<Program, CompileError> {
+    compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
 }
 
 /// Labels of a property that a module does not have.
@@ -167,16 +116,4 @@ fn warn_of_unseen(property: &Property, program: &mut Program) {
             program.diagnostics.push(Diagnostic::warning(message, Span::NONE));
         }
     }
-}
-
-fn describe(program: &Program, request: &Request, figures: &mut Figures) {
-    let heading = "Program";
-    figures.count(heading, "source-bytes", request.inputs.iter().map(|input| input.text.len()).sum());
-    figures.count(heading, "functions", program.functions.iter().filter(|function| function.body.is_some()).count());
-    figures.count(heading, "variables", program.vars.len());
-    figures.count(heading, "locations", program.nodes.len());
-    figures.count(heading, "edges", program.edges.len());
-    figures.count(heading, "loop-heads", program.nodes.iter().filter(|node| node.loop_head).count());
-    let warnings = program.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning);
-    figures.count(heading, "warnings", warnings.count());
 }

@@ -1,4 +1,4 @@
-//! Running the stages of a plan by turns, until one has a verdict.
+//! The stages that take turns, run by turns until one has a verdict.
 //!
 //! Each stage has a thread of its own, and with it its own analysis, solver and checker of paths; the program is shared.
 //! A stage runs while it has a turn ([`cairn_base::turns`]): one at a time, or as many as there are jobs. The first verdict
@@ -6,13 +6,14 @@
 //!
 //! Invariant: two verdicts never contradict each other. If they did, the answer would be UNKNOWN with an internal error.
 
+use super::Subject;
+use super::stages_in_sequence::{is_a_reason, must_end};
 use crate::check::Checker;
 use crate::engine;
 use crate::explored;
 use crate::figures::Figures;
 use crate::request::Request;
 use crate::run::{self, Course, StageResults, StageRun};
-use crate::stages::{is_a_reason, must_end};
 use crate::strategy::{self, Stage};
 use crate::violation::Violation;
 use cairn_base::clock::thread_time;
@@ -20,8 +21,7 @@ use cairn_base::levels::Levels;
 use cairn_base::turns::{self, FIRST_SLICE, Member, Turn};
 use cairn_base::{CancelToken, QueryCosts, Stop};
 use cairn_cpa::{
-    Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Specification, Statistics,
-    Verdict,
+    Bounded, Graph, Invariant, Observer, Outcome, Progress, Reason, RunStatistics, Snapshot, Statistics, Verdict,
 };
 use cairn_ir::{EdgeId, Program};
 use cairn_options::Analysis;
@@ -67,11 +67,9 @@ impl Graph for Drawn {
     }
 }
 
-struct Work<'r, 'p> {
+struct Portfolio<'r, 'p> {
     plan: &'r [Stage],
-    request: &'r Request,
-    program: &'p Program,
-    specification: &'p Specification,
+    subject: Subject<'r, 'p>,
     /// How many stages ran before these.
     before: usize,
     /// Raised when all are to stop.
@@ -95,19 +93,17 @@ impl Observer for ForwardingObserver<'_, '_> {
     }
 }
 
-/// Runs stages by turns until there is a verdict or none is left, so many at once. `before` of the plan ran before. Beside
-/// the run, what the path checks of its last stage cost.
+/// Runs stages by turns until there is a verdict or none is left, as many at once as there are jobs. `before` of the plan ran
+/// before. Beside the run, what the path checks of its last stage cost.
 pub fn run<'p>(
     plan: &[Stage],
     before: usize,
-    request: &Request,
-    jobs: usize,
-    program: &'p Program,
-    specification: &'p Specification,
+    subject: Subject<'_, 'p>,
     observer: &mut (dyn Observer + Send),
 ) -> (StageResults<'p>, Figures) {
-    let over = request.cancel.below();
-    let work = Work { plan, request, program, specification, before, over };
+    let request = subject.request;
+    let jobs = usize::try_from(request.configuration.jobs).unwrap_or(usize::MAX);
+    let work = Portfolio { plan, subject, before, over: request.cancel.below() };
     let observer = Mutex::new(observer);
     let members: Vec<Member> =
         plan.iter().map(|stage| stage.turns.unwrap_or(Member { weight: 1, later: 1, from_round: 1 })).collect();
@@ -148,36 +144,36 @@ fn end_of_all(stage: &Finished) -> Option<Stop> {
     of_all.or_else(|| must_end(&stage.reasons).then(|| of_one.unwrap_or(Stop::Cancelled)))
 }
 
-impl Work<'_, '_> {
+impl Portfolio<'_, '_> {
     fn stage(&self, index: usize, turn: &Turn, observer: &mut dyn Observer) -> Finished {
         let stage = &self.plan[index];
+        let Subject { request, program, specification } = self.subject;
         let (began, used) = (Instant::now(), thread_time());
-        let budget = strategy::whole_budget_until(self.request, self.over.clone()).with_turn(Some(turn.clone()));
-        let budget = budget.with_book(self.request.book(stage.name()));
-        let mut checker = Checker::new(self.program, self.specification);
+        let budget = strategy::whole_budget_until(request, self.over.clone()).with_turn(Some(turn.clone()));
+        let budget = budget.with_book(request.book(stage.name()));
+        let mut checker = Checker::new(program, specification);
         let work = engine::Stage {
             configuration: &stage.configuration,
             known: &stage.known,
-            program: self.program,
-            specification: self.specification,
+            program,
+            specification,
             checker: &mut checker,
             budget: &budget,
             summaries: None,
-            invariants: self.request.invariants,
+            invariants: request.invariants,
             // Workers are an analysis by themselves, and none of the strategy's.
             messages: None,
             machines: None,
-            each_target: self.request.each_target,
+            each_target: request.each_target,
         };
         let (found, invariants) = engine::run(work, observer);
-        let course =
-            Course { took: thread_time().saturating_sub(used), ..Course::since(began, self.request.limits.start) };
+        let course = Course { took: thread_time().saturating_sub(used), ..Course::since(began, request.limits.start) };
         let Outcome { verdict, reasons, statistics, counters, graph, .. } = found;
         let (bounded, proved) = (graph.bounded(), graph.proved().to_vec());
-        let drawn = self.request.keeps_graphs().then(|| Drawn {
-            dot: self.request.drawings.then(|| graph.dot(self.program)).flatten(),
-            levels: self.request.levels.then(|| graph.levels()).flatten(),
-            snapshot: self.request.explored.then(|| graph.snapshot(self.program, explored::STATES)).flatten(),
+        let drawn = request.keeps_graphs().then(|| Drawn {
+            dot: request.drawings.then(|| graph.dot(program)).flatten(),
+            levels: request.levels.then(|| graph.levels()).flatten(),
+            snapshot: request.explored.then(|| graph.snapshot(program, explored::STATES)).flatten(),
         });
         let mut figures = Figures::default();
         checker.figures(&mut figures);

@@ -1,4 +1,4 @@
-//! Numbers in text, random numbers, and the texts of errors.
+//! `strtod`: the floating number that a text begins with, decimal or hexadecimal, as the C standard has its syntax.
 
 use super::errno;
 
@@ -73,72 +73,9 @@ fn hexadecimal(text: &str) -> f64 {
     if negative { -value } else { value }
 }
 
-/// glibc's `random`: an additive feedback generator of 31 words.
-#[derive(Clone, Debug)]
-pub(crate) struct Random {
-    words: [i32; 31],
-    front: usize,
-}
-
-impl Random {
-    pub fn seeded(seed: u32) -> Self {
-        let mut words = [0i32; 31];
-        words[0] = if seed == 0 { 1 } else { seed as i32 };
-        for at in 1..31 {
-            let before = i64::from(words[at - 1]);
-            let next = 16807 * (before % 127_773) - 2836 * (before / 127_773);
-            words[at] = if next < 0 { next + 2_147_483_647 } else { next } as i32;
-        }
-        let mut new = Self { words, front: 3 };
-        for _ in 0..310 {
-            new.next();
-        }
-        new
-    }
-
-    /// 0 to 2^31 - 1.
-    pub fn next(&mut self) -> i32 {
-        let rear = (self.front + 28) % 31;
-        self.words[self.front] = self.words[self.front].wrapping_add(self.words[rear]);
-        let value = (self.words[self.front] as u32 >> 1) as i32;
-        self.front = (self.front + 1) % 31;
-        value
-    }
-}
-
-/// What `strerror` says.
-pub(super) fn error_text(number: i32) -> String {
-    let text = match number {
-        0 => "Success",
-        1 => "Operation not permitted",
-        2 => "No such file or directory",
-        5 => "Input/output error",
-        9 => "Bad file descriptor",
-        12 => "Cannot allocate memory",
-        13 => "Permission denied",
-        17 => "File exists",
-        20 => "Not a directory",
-        21 => "Is a directory",
-        22 => "Invalid argument",
-        25 => "Inappropriate ioctl for device",
-        28 => "No space left on device",
-        29 => "Illegal seek",
-        33 => "Numerical argument out of domain",
-        34 => "Numerical result out of range",
-        _ => return format!("Unknown error {number}"),
-    };
-    text.to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn random_numbers_are_glibcs() {
-        let mut random = Random::seeded(1);
-        assert_eq!([random.next(), random.next(), random.next()], [1_804_289_383, 846_930_886, 1_681_692_777]);
-    }
 
     #[test]
     fn numbers_at_the_beginning() {

@@ -1,4 +1,4 @@
-//! The lanes of a run on a server: a subject for each, and a durable consumer for each lane of work, which all workers share.
+//! The consumers of a run on a server: each lane has a subject, and there is a durable consumer for each lane of work, which all workers share.
 
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::Stream;
