@@ -154,7 +154,7 @@ impl<'a, 'p> Ground<'a, 'p> {
             let node = controls.get(*control).node;
             let function = Some(program.nodes[node].function);
             let is_seen = |cell: &AssertionCell| [None, function].contains(&program.vars[cell.var].frame());
-            known.add(node, || translation.of_conjuncts(holds).renamed(&|cell| is_seen(cell).then(|| cell.clone())));
+            known.add(node, || translation.of_conjuncts(holds).renamed(&|cell| is_seen(cell).then_some(*cell)));
         }
         known.invariants(|_| Assertion::TRUE)
     }
