@@ -6,11 +6,11 @@
 //!
 //! Why not from the threads' graphs: a thread drops the graph of a block when it has sent the states at the block's ends.
 
-use crate::message::StateBytes;
+use crate::message::{StateBytes, entry_place};
 use cairn_cpa::control::PortableControl;
-use cairn_cpa::distribute::Distribute;
+use cairn_cpa::distribute::{Distribute, state_of_payload};
 use cairn_cpa::invariants::{Gathered, Invariant};
-use cairn_cpa::{Exploration, Facts, Failure, Graph, Names, Res, serialize};
+use cairn_cpa::{Exploration, Facts, Failure, Graph, Names, Res};
 use cairn_ir::{Assertion, Program};
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ fn gather<C: Distribute>(
         let cpa = exploration.cpa();
         let state = match bytes {
             None => cpa.initial(&mut exploration.context())?.0,
-            Some(bytes) => serialize::state_of_bytes(cpa, bytes, names, &mut exploration.context())?
+            Some(bytes) => state_of_payload(cpa, bytes, entry_place(place), names, &mut exploration.context())?
                 .ok_or_else(|| Failure::Internal("a state of this run cannot be read".to_owned()))?,
         };
         let control = exploration.controls_mut().at(place);

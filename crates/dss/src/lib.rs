@@ -5,17 +5,20 @@
 //! `docs/design/distributed.md` says what differs from the paper, and why.
 //!
 //! - [`message`]: what actors send each other.
-//! - [`counts`]: when nobody has anything left to do.
-//! - [`board`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
-//! - [`worker`]: a thread, which handles the messages of any actor.
+//! - [`waiting`]: which state is next, and which wait together.
+//! - [`termination_detection`]: when nobody has anything left to do.
+//! - [`shared_state`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
+//! - [`worker`]: a thread, which handles the messages of any actor; `arrivals`: what it makes of states that arrive together.
 //! - [`log`]: what was sent, for those who look on.
 //! - [`mailbox`]: what a worker needs of a board.
 //! - [`remote`]: a board that processes on many machines share.
-//! - [`chain`]: the way of a violation back through the blocks, as a model for the CEGAR loop that all engines share.
+//! - [`violation_path`]: the way of a violation back through the blocks, as a model for the CEGAR loop that all engines share.
 //!
 //! Invariant: TRUE only when no message is left in an epoch in which no target was met and nothing was left out. FALSE only
 //! what the path checker has confirmed.
 
+mod arrivals;
+mod block_order;
 mod entry_invariants;
 pub mod log;
 pub mod mailbox;
@@ -25,7 +28,10 @@ pub mod run;
 pub mod shared_state;
 pub mod termination_detection;
 pub mod violation_path;
+pub mod waiting;
 pub mod worker;
 
 pub use log::{MessageLog, Recorder};
 pub use run::{DistributedOptions, Workshop, run};
+pub use shared_state::Combine;
+pub use waiting::Proceed;

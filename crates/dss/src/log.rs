@@ -57,6 +57,8 @@ pub enum MessageOutcome {
     UsedAgain,
     /// A state above it was explored before.
     NoNews,
+    /// It was explored as one with others that waited at the same place.
+    Combined,
     /// It was sent before the last refinement.
     Outdated,
     /// An execution takes the way: a violation.
@@ -216,7 +218,7 @@ fn cut(text: String) -> String {
 
 /// An error condition as it is told: it goes back along the blocks of its chain.
 pub(crate) fn condition(epoch: usize, link: &Arc<Link>, place: Option<&str>) -> Sent {
-    let chain = link.chain();
+    let chain = link.chain(0);
     let way: Vec<String> = chain.iter().map(|link| link.block.to_string()).collect();
     let blocks: BTreeSet<usize> = chain.iter().map(|link| link.block.index()).collect();
     let bytes = chain.iter().map(|link| link.state.as_ref().map_or(0, |state| state.len() as u64)).sum();

@@ -9,6 +9,7 @@ use crate::shared_state::SharedKnowledge;
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
 use cairn_cpa::{Ended, Reason, Res};
+use std::collections::BTreeSet;
 use std::sync::{Arc, MutexGuard};
 
 /// More to track, from a condition that was refuted.
@@ -33,6 +34,13 @@ pub trait Mailbox<X> {
     fn recorder(&self) -> Option<&Recorder>;
     /// The next message; `None` when the run is over. Waits while there is none.
     fn receive(&self) -> Option<Message>;
+    /// Takes the messages beside one that has been received: the states that wait at the same place in the same epoch, if those are
+    /// to be combined. Each of them must be handled, too. On many machines there are none: a message is handed out to one, and
+    /// given to another when that says nothing.
+    fn beside(&self, epoch: usize, link: &Link) -> Vec<Message> {
+        let _ = (epoch, link);
+        Vec::new()
+    }
     /// A message was handled, and what it has caused was told.
     fn handled(&self, message: &Message);
     /// A state is at an end of a block: sends it to the actors of all blocks that are entered there.
@@ -54,6 +62,12 @@ pub trait Mailbox<X> {
     fn enter(&self, known: &mut SharedKnowledge<X>, link: &Link) -> bool;
     /// Begins a new epoch. False when another epoch than `after` goes on, whose increments are to be read first.
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool;
+    /// Begins a new epoch, in which the states at these blocks stay apart, since a target was met in the block of a link that no
+    /// state which was sent leads to. False when they are apart already.
+    fn take_apart(&self, after: usize, link: &Link, blocks: &BTreeSet<CodeBlockId>, start: PortableControl) -> bool {
+        let _ = (after, link, blocks, start);
+        false
+    }
     /// Ends the run.
     fn end(&self, ended: Res<Ended<X>>);
 }

@@ -3,9 +3,17 @@
 //! The paper's type Result is the [`crate::shared_state::Board`]'s end, and its type Error is a failure there: both are told to all
 //! threads at once, by a channel that closes.
 
+use cairn_base::FastSet;
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::control::PortableControl;
+use cairn_cpa::distribute::EntryPlace;
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Where the states at a place are, for the analysis.
+pub fn entry_place(place: &PortableControl) -> EntryPlace {
+    EntryPlace { node: place.node, depth: u32::try_from(place.calls.len()).unwrap_or(u32::MAX) }
+}
 
 /// A state as bytes; shared by all who were sent it. `None`: the state in which the program starts.
 pub type StateBytes = Option<Arc<[u8]>>;
@@ -23,24 +31,66 @@ pub struct Link {
     pub state: StateBytes,
     /// When the message with the state was sent, if there is a log.
     pub number: u64,
+    /// The links of this place whose states this one was made of, when it was not sent as it is: then nothing was before it but
+    /// what was before these.
+    pub parts: Vec<Arc<Link>>,
 }
 
 impl Link {
-    /// The links from the program's entry to this one.
-    pub fn chain(self: &Arc<Self>) -> Vec<Arc<Link>> {
-        let mut chain: Vec<Arc<Link>> =
-            std::iter::successors(Some(self), |link| link.before.as_ref()).cloned().collect();
+    /// The links from the program's entry to this one. Where a state was made of several, `choice` says from which of them the
+    /// way comes, as a number with a digit for each, that of the last first; 0 is always one.
+    pub fn chain(self: &Arc<Self>, mut choice: usize) -> Vec<Arc<Link>> {
+        let mut chain = Vec::new();
+        let mut next = Some(self.clone());
+        while let Some(link) = next {
+            let count = link.parts.len();
+            if count > 0 {
+                next = link.parts.get(choice % count).cloned();
+                choice /= count;
+            } else {
+                next = link.before.clone();
+                chain.push(link);
+            }
+        }
         chain.reverse();
         chain
+    }
+
+    /// How many chains lead here, up to a number.
+    pub fn ways(self: &Arc<Self>, most: usize) -> usize {
+        let (mut count, mut next) = (1usize, Some(self.clone()));
+        while let Some(link) = next.filter(|_| count < most) {
+            count = count.saturating_mul(link.parts.len().max(1));
+            next = link.parts.first().or(link.before.as_ref()).cloned();
+        }
+        count.min(most)
+    }
+
+    /// The blocks of the links behind which this one is, itself too, that were made of several.
+    pub fn made_of_several(self: &Arc<Self>) -> BTreeSet<CodeBlockId> {
+        let (mut found, mut seen) = (BTreeSet::new(), FastSet::default());
+        let mut open = vec![self.clone()];
+        while let Some(link) = open.pop() {
+            if seen.insert(Arc::as_ptr(&link)) {
+                if !link.parts.is_empty() {
+                    found.insert(link.block);
+                }
+                open.extend(link.parts.iter().chain(&link.before).cloned());
+            }
+        }
+        found
     }
 }
 
 impl Drop for Link {
     /// A chain may be as long as the program runs: the links before are dropped one after the other.
     fn drop(&mut self) {
-        let mut next = self.before.take();
-        while let Some(mut link) = next.and_then(Arc::into_inner) {
-            next = link.before.take();
+        let mut open: Vec<Arc<Link>> = self.before.take().into_iter().chain(self.parts.drain(..)).collect();
+        while let Some(link) = open.pop() {
+            if let Some(mut link) = Arc::into_inner(link) {
+                open.extend(link.before.take());
+                open.append(&mut link.parts);
+            }
         }
     }
 }

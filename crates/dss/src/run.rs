@@ -1,7 +1,8 @@
 //! A run: the block graph, the board, and the pool of threads.
 
 use crate::entry_invariants::EntryInvariants;
-use crate::shared_state::Board;
+use crate::shared_state::{Board, Combine};
+use crate::waiting::Proceed;
 use crate::worker::Worker;
 use cairn_base::threads::side_by_side;
 use cairn_base::{Budget, CancelToken};
@@ -18,6 +19,10 @@ use std::sync::Arc;
 pub struct DistributedOptions {
     /// The blocks.
     pub decomposition: Decomposition,
+    /// What becomes of states that wait at one entry.
+    pub combine: Combine,
+    /// When a state that has arrived is explored.
+    pub proceed: Proceed,
     /// Threads; with one, the same messages are handled in the same order each time.
     pub jobs: usize,
     /// How a block is explored.
@@ -61,7 +66,8 @@ where
         recorder.begins(&graph, program);
     }
     let start = controls.place(controls.initial());
-    let board: Board<'_, K::Counterexample> = Board::new(&graph, start, over.clone(), recorder.clone());
+    let board: Board<'_, K::Counterexample> =
+        Board::new(&graph, start, (options.combine, options.proceed), over.clone(), recorder.clone());
     let work = |number: usize, _: usize| {
         let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(over.clone()));
         let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);

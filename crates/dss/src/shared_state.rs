@@ -5,20 +5,37 @@
 //! found by what they rest on, the state as bytes and the precision of the block, so a new epoch explores only where
 //! something has changed.
 //!
+//! What blocks keep *apart* is known, too: where a target was met in a state that was combined, and no way that was sent leads
+//! there, a new epoch begins in which states at these blocks are not combined. Blocks only become more, so this comes to an end.
+//!
 //! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
 
+use crate::block_order::BlockOrder;
 use crate::log::{self, MessageKind, Receivers, Recorder, Sent};
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, MessageBody, StateBytes};
 use crate::termination_detection::TerminationDetector;
-use cairn_base::{CancelToken, FastMap, id::Id};
+use crate::waiting::{Proceed, WaitingStates};
+use cairn_base::{CancelToken, FastMap, choice, id::Id};
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
 use cairn_cpa::graph::LeftOut;
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{Ended, Failure, Reason, Res, RunStatistics, Statistics};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+choice! {
+    /// What becomes of states that wait at one entry of a block.
+    pub enum Combine {
+        /// Each is explored by itself.
+        Off = "off",
+        /// Those that wait when one is taken are combined, where the analysis does: predicates to the disjunction, ranges to the
+        /// join.
+        Waiting = "waiting",
+    }
+}
 
 /// What the exploration of a block for one state has found.
 #[derive(Debug, Default)]
@@ -54,9 +71,12 @@ pub struct SharedKnowledge<X> {
     /// The epoch, from 0 on.
     pub epoch: usize,
     /// What each refinement has added to the precision: the n-th ended the epoch n.
-    pub increments: Vec<Arc<[u8]>>,
+    /// Nothing where only blocks became apart.
+    pub increments: Vec<Option<Arc<[u8]>>>,
     /// For each block the epoch in which its precision last changed.
     versions: Vec<usize>,
+    /// The blocks whose states are not combined.
+    apart: Vec<bool>,
     /// The states that were explored in this epoch, at each place of each block.
     entries: FastMap<(CodeBlockId, Arc<PortableControl>), Vec<StateBytes>>,
     results: FastMap<ResultKey, Arc<BlockResult>>,
@@ -81,7 +101,9 @@ pub struct Board<'g, X> {
     known: Mutex<SharedKnowledge<X>>,
     termination: TerminationDetector,
     urgent: (Sender<Message>, Receiver<Message>),
-    others: (Sender<Message>, Receiver<Message>),
+    states: Mutex<WaitingStates>,
+    /// Asks threads to look for a state.
+    looks: (Sender<()>, Receiver<()>),
     over: Receiver<()>,
     /// Ends what threads are at.
     cancel: CancelToken,
@@ -94,14 +116,16 @@ impl<'g, X> Board<'g, X> {
     pub fn new(
         graph: &'g Arc<BlockGraph>,
         start: PortableControl,
+        (combine, proceed): (Combine, Proceed),
         cancel: CancelToken,
         recorder: Option<Recorder>,
     ) -> Self {
         let (open, over) = crossbeam_channel::bounded(0);
-        let known = SharedKnowledge { open: Some(open), ..SharedKnowledge::new(graph.len()) };
+        let known = SharedKnowledge { open: Some(open), ..SharedKnowledge::new(graph.len(), combine) };
         let (known, termination) = (Mutex::new(known), TerminationDetector::default());
-        let board =
-            Self { graph, known, termination, urgent: unbounded(), others: unbounded(), over, cancel, recorder };
+        let states = Mutex::new(WaitingStates::new(proceed, || BlockOrder::new(graph)));
+        let (urgent, looks) = (unbounded(), unbounded());
+        let board = Self { graph, known, termination, urgent, states, looks, over, cancel, recorder };
         board.begin(0, start, None);
         board
     }
@@ -121,7 +145,7 @@ impl<'g, X> Board<'g, X> {
         // A program that its entry leads nowhere from has no block, and nothing to do.
         self.termination.sent();
         self.arrive(epoch, None, &place, None, ("", cause));
-        self.handled();
+        self.settle();
     }
 
     /// Sends a state to the actors of all blocks that are entered at a place. For the log: its words, and its cause where no
@@ -145,7 +169,7 @@ impl<'g, X> Board<'g, X> {
                 description: description.to_owned(),
             });
             let (before, place, state) = (before.cloned(), place.clone(), state.clone());
-            let link = Arc::new(Link { before, block: *block, place, state, number });
+            let link = Arc::new(Link { before, block: *block, place, state, number, parts: Vec::new() });
             self.send(Message { epoch, number, what: MessageBody::BlockPostcondition(link) });
         }
     }
@@ -165,35 +189,73 @@ impl<'g, X> Board<'g, X> {
         self.recorder.as_ref()
     }
 
+    fn states(&self) -> MutexGuard<'_, WaitingStates> {
+        self.states.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Sends a message. Conditions go first (DCPA, Table 13).
     pub fn send(&self, message: Message) {
         self.termination.sent();
-        let queue = match message.what {
-            MessageBody::ErrorCondition(..) => &self.urgent.0,
-            MessageBody::BlockPostcondition(_) => &self.others.0,
-        };
-        // The board has a receiver itself, so there always is one.
-        let _ = queue.send(message);
+        let mut states = self.states();
+        states.underway(&message);
+        // The board has the receivers itself, so there always is one.
+        match message.what {
+            MessageBody::ErrorCondition(..) => {
+                let _ = self.urgent.0.send(message);
+            }
+            MessageBody::BlockPostcondition(_) => {
+                states.add(message);
+                let _ = self.looks.0.send(());
+            }
+        }
     }
 
-    /// The next message; `None` when the run is over. Waits while there is none.
+    /// The next message; `None` when the run is over. Waits while there is none, or all wait for blocks before theirs.
     pub fn receive(&self) -> Option<Message> {
         let is_over = || matches!(self.over.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected));
-        if is_over() {
-            return None;
+        loop {
+            if is_over() {
+                return None;
+            }
+            if let Ok(message) = self.urgent.1.try_recv() {
+                return Some(message);
+            }
+            let is_asked = self.looks.1.try_recv().is_ok();
+            if !is_asked {
+                crossbeam_channel::select! {
+                    recv(self.over) -> _ => return None,
+                    recv(self.urgent.1) -> message => return message.ok(),
+                    recv(self.looks.1) -> _ => {}
+                }
+            }
+            // What was asked for may have been taken beside another.
+            if let Some(message) = self.take() {
+                return Some(message);
+            }
         }
-        if let Ok(message) = self.urgent.1.try_recv().or_else(|_| self.others.1.try_recv()) {
-            return Some(message);
+    }
+
+    fn take(&self) -> Option<Message> {
+        let (message, passed, more) = self.states().take();
+        if more {
+            let _ = self.looks.0.send(());
         }
-        crossbeam_channel::select! {
-            recv(self.over) -> _ => None,
-            recv(self.urgent.1) -> message => message.ok(),
-            recv(self.others.1) -> message => message.ok(),
+        if passed > 0 {
+            self.known().counters.add("dss-waited", passed);
         }
+        message
     }
 
     /// A message was handled, and what it has caused was sent. The last one of all ends the run.
-    pub fn handled(&self) {
+    pub fn handled(&self, message: &Message) {
+        if self.states().handled(message) {
+            let _ = self.looks.0.send(());
+        }
+        self.settle();
+    }
+
+    /// One message less is underway; ends the run when it was the last.
+    fn settle(&self) {
         if self.termination.handled() {
             self.end(Ok(Ended::Explored));
         }
@@ -243,7 +305,42 @@ impl<'g, X> Board<'g, X> {
                 bytes: size,
                 description: origin.2.clone(),
             });
-            known.begin_epoch(increment.into(), &blocks);
+            known.begin_epoch(Some(increment.into()), &blocks);
+        }
+        self.begin(after + 1, start, self.recorder.is_some().then_some(number));
+        true
+    }
+
+    /// A new epoch, in which the states at more blocks stay apart. False when there are no more.
+    pub fn take_apart(
+        &self,
+        after: usize,
+        link: &Link,
+        blocks: &BTreeSet<CodeBlockId>,
+        start: PortableControl,
+    ) -> bool {
+        let number;
+        {
+            let mut known = self.known();
+            if known.epoch != after {
+                // The way is void.
+                return true;
+            }
+            if blocks.iter().all(|block| known.apart[block.index()]) {
+                return false;
+            }
+            number = self.tell(|| Sent {
+                kind: MessageKind::ErrorConditionUnreachable,
+                epoch: after,
+                sender: Some(link.block.index()),
+                receivers: Receivers::Blocks(blocks.iter().map(|id| id.index()).collect()),
+                cause: Some(link.number),
+                bytes: 0,
+                description: "states at these blocks stay apart".to_owned(),
+            });
+            blocks.iter().for_each(|block| known.apart[block.index()] = true);
+            known.counters.add("dss-apart", 1);
+            known.begin_epoch(None, &[]);
         }
         self.begin(after + 1, start, self.recorder.is_some().then_some(number));
         true
@@ -252,11 +349,12 @@ impl<'g, X> Board<'g, X> {
 
 impl<X> SharedKnowledge<X> {
     /// Nothing is known of so many blocks.
-    pub fn new(blocks: usize) -> Self {
+    pub fn new(blocks: usize, combine: Combine) -> Self {
         Self {
             epoch: 0,
             increments: Vec::new(),
             versions: vec![0; blocks],
+            apart: vec![matches!(combine, Combine::Off); blocks],
             entries: FastMap::default(),
             results: FastMap::default(),
             reasons: Reasons::default(),
@@ -268,7 +366,7 @@ impl<X> SharedKnowledge<X> {
         }
     }
     /// A new epoch, in which the precision has more that matters for these blocks.
-    pub fn begin_epoch(&mut self, increment: Arc<[u8]>, blocks: &[CodeBlockId]) {
+    pub fn begin_epoch(&mut self, increment: Option<Arc<[u8]>>, blocks: &[CodeBlockId]) {
         self.epoch += 1;
         self.increments.push(increment);
         for block in blocks {
@@ -280,6 +378,10 @@ impl<X> SharedKnowledge<X> {
         self.reasons = Reasons::default();
         self.conditions = 0;
         self.counters.add("dss-epochs", 1);
+    }
+    /// Whether the states at a block are combined.
+    pub fn combines(&self, block: CodeBlockId) -> bool {
+        !self.apart[block.index()]
     }
     /// How the run ended: a violation wins over what others have met on the way.
     pub fn end(&mut self, ended: Res<Ended<X>>) {
@@ -366,8 +468,12 @@ impl<X> Mailbox<X> for Board<'_, X> {
     fn receive(&self) -> Option<Message> {
         Board::receive(self)
     }
-    fn handled(&self, _: &Message) {
-        Board::handled(self);
+    fn beside(&self, epoch: usize, link: &Link) -> Vec<Message> {
+        let combines = self.known().combines(link.block);
+        if combines { self.states().beside(epoch, link) } else { Vec::new() }
+    }
+    fn handled(&self, message: &Message) {
+        Board::handled(self, message);
     }
     fn arrive(
         &self,
@@ -395,6 +501,9 @@ impl<X> Mailbox<X> for Board<'_, X> {
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool {
         let PrecisionIncrement { increment, matters, start, origin } = refinement;
         Board::refine(self, after, increment, matters, start, origin)
+    }
+    fn take_apart(&self, after: usize, link: &Link, blocks: &BTreeSet<CodeBlockId>, start: PortableControl) -> bool {
+        Board::take_apart(self, after, link, blocks, start)
     }
     fn end(&self, ended: Res<Ended<X>>) {
         Board::end(self, ended);

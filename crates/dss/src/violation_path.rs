@@ -4,18 +4,23 @@
 //! the one before: in one term store, so that the path has all states with their history, as in the engine that
 //! explores the whole program. Confirming, refuting and refining are then what they are there.
 //!
+//! A state that was made of several has no history either: the chain goes on from one of them, and the first chain counts that
+//! leads to the target again. Where none of the first [`MOST_WAYS`] does, there is no path: what was made of several is taken
+//! apart ([`crate::worker`]).
+//!
 //! Another thread's analysis may have found another state at an end than this one finds, where a solver did not know. Then an end
 //! of the same place is taken; if there is none, the path is given up.
 
-use crate::message::Link;
+use crate::message::{Link, entry_place};
 use cairn_base::Span;
 use cairn_blocks::BlockGraph;
 use cairn_cpa::block_context::Area;
+use cairn_cpa::distribute::{Distribute, payload_of, state_of_payload};
 use cairn_cpa::explore::Pause;
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::{
     AbstractModel, ArgId, Conclusion, Cpa, ErrorPath, Exploration, Failure, Names, Observer, PrecisionId, Reason,
-    Refine, Res, RunStatistics, Serialize, StatesOf, Statistics, serialize,
+    Refine, Res, RunStatistics, StatesOf, Statistics,
 };
 use cairn_ir::Step;
 use std::sync::Arc;
@@ -28,8 +33,8 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub names: &'r Names<'p>,
     /// The blocks.
     pub graph: &'r Arc<BlockGraph>,
-    /// The links, the first at the program's entry; nothing once the path was asked for.
-    pub links: Vec<Arc<Link>>,
+    /// The last link; nothing once the path was asked for.
+    pub last: Option<Arc<Link>>,
     /// So many targets of the last block were given up: the path leads to the next.
     pub passed: usize,
     /// The precision of all states.
@@ -40,12 +45,15 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub given_up: Option<Reason>,
 }
 
+/// So many chains are tried where states were made of several.
+const MOST_WAYS: usize = 8;
+
 fn gone() -> Failure {
     let what = "an error path of one worker that another does not find again";
     Failure::Unsupported { what: what.to_owned(), span: Span::NONE }
 }
 
-impl<'p, C: Refine + Serialize> Chain<'_, '_, 'p, C> {
+impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
     /// Explores the blocks one behind the other; the states from the program's entry to the target.
     fn walk(&mut self, links: &[Arc<Link>], observer: &mut dyn Observer) -> Res<StatesOf<C>> {
         let initial = self.exploration.cpa().initial(&mut self.exploration.context())?;
@@ -101,12 +109,24 @@ impl<'p, C: Refine + Serialize> Chain<'_, '_, 'p, C> {
         let ends: Vec<ArgId> = self.exploration.part().ends().collect();
         let there = ends.into_iter().filter(|end| self.exploration.arg().control(*end) == wanted);
         let there: Vec<ArgId> = there.collect();
+        let at = entry_place(&next.place);
         for end in &there {
             let Some(state) = self.exploration.arg().state(*end).cloned() else { continue };
             let cpa = self.exploration.cpa();
-            let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
+            let bytes = payload_of(cpa, &state, at, self.names, &mut self.exploration.context())?;
             if bytes.as_deref() == next.state.as_deref() {
                 return Ok(Some(*end));
+            }
+        }
+        // Behind a state that was made of several, one that is below.
+        let Some(bytes) = next.state.as_ref().filter(|_| there.len() > 1) else { return Ok(there.first().copied()) };
+        let cpa = self.exploration.cpa();
+        if let Some(above) = state_of_payload(cpa, bytes, at, self.names, &mut self.exploration.context())? {
+            for end in &there {
+                let Some(state) = self.exploration.arg().state(*end).cloned() else { continue };
+                if cpa.leq(&state, &above, &mut self.exploration.context())? {
+                    return Ok(Some(*end));
+                }
             }
         }
         Ok(there.first().copied())
@@ -119,7 +139,7 @@ impl<'p, C: Refine + Serialize> Chain<'_, '_, 'p, C> {
     }
 }
 
-impl<'a, 'p, C: Refine + Serialize> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, C> {
+impl<'a, 'p, C: Distribute> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, C> {
     type Cpa = C;
     type Path = StatesOf<C>;
     type Graph = Option<C::Precision>;
@@ -131,11 +151,20 @@ impl<'a, 'p, C: Refine + Serialize> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, 
     }
 
     fn next_path(&mut self, observer: &mut dyn Observer) -> Res<Option<ErrorPath<StatesOf<C>>>> {
-        let links = std::mem::take(&mut self.links);
-        if links.is_empty() {
-            return Ok(None);
+        let Some(last) = self.last.take() else { return Ok(None) };
+        let ways = last.ways(MOST_WAYS);
+        let mut found = None;
+        for choice in 0..ways {
+            match self.walk(&last.chain(choice), observer) {
+                Ok(path) => {
+                    found = Some(path);
+                    break;
+                }
+                Err(Failure::Unsupported { .. }) if ways > 1 || !last.made_of_several().is_empty() => {}
+                Err(failure) => return Err(failure),
+            }
         }
-        let path = self.walk(&links, observer)?;
+        let Some(path) = found else { return Ok(None) };
         let steps: Vec<Step> = path.iter().filter_map(|state| state.step).collect();
         Ok(Some(ErrorPath::New(path, steps)))
     }

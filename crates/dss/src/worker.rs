@@ -2,10 +2,17 @@
 //!
 //! It has an analysis of its own, with its terms, and reads from the board what others have learnt. Its exploration is one
 //! for its whole life, with a graph for each block that takes turns in it, so that control states keep their numbers.
+//!
+//! **A state is made of several** in two ways ([`crate::arrivals`]): states that wait together are combined, and an analysis that
+//! merges states merges at entries of cycles, too, or a loop over several blocks would have no end. Both are above what was sent,
+//! so TRUE rests on them as well. A target that is met from such a state may be one that no execution comes near: the chain of
+//! what was sent says ([`crate::violation_path`]). Where it leads to no target, or the path is not refuted, the target is not given up:
+//! in a new epoch the states stay apart.
 
+use crate::block_order::BlockOrder;
 use crate::log::MessageOutcome;
 use crate::mailbox::{Mailbox, PrecisionIncrement};
-use crate::message::{Link, Message, MessageBody, StateBytes};
+use crate::message::{Link, Message, MessageBody, StateBytes, entry_place};
 use crate::shared_state::{BlockEnd, BlockResult};
 use crate::violation_path::Chain;
 use cairn_base::id::Id;
@@ -13,7 +20,7 @@ use cairn_base::{FastMap, Span};
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::block_context::Area;
 use cairn_cpa::control::PortableControl;
-use cairn_cpa::distribute::Distribute;
+use cairn_cpa::distribute::{Distribute, EntryPlace, payload_of, state_of_payload};
 use cairn_cpa::explore::Pause;
 use cairn_cpa::graph::{LeftOut, PartGraph};
 use cairn_cpa::{
@@ -28,17 +35,19 @@ const MOST_READ: usize = 20_000;
 
 /// See the module.
 pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {
-    board: &'r B,
-    exploration: Exploration<'a, 'p, C>,
+    pub(crate) board: &'r B,
+    pub(crate) exploration: Exploration<'a, 'p, C>,
     checker: K,
-    names: &'r Names<'p>,
+    pub(crate) names: &'r Names<'p>,
     start: PortableControl,
     /// The precision of the epoch that the thread has read last.
-    precision: C::Precision,
+    pub(crate) precision: C::Precision,
     precision_id: PrecisionId,
-    epoch: usize,
-    read: FastMap<Arc<[u8]>, C::State>,
-    counters: Statistics,
+    pub(crate) epoch: usize,
+    read: FastMap<(Arc<[u8]>, EntryPlace), C::State>,
+    pub(crate) counters: Statistics,
+    /// Which blocks lie in cycles.
+    pub(crate) order: BlockOrder,
 }
 
 impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'r, 'a, 'p, C, K, B> {
@@ -51,7 +60,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let precision_id = exploration.add_precision(precision.clone());
         let start = exploration.controls().place(exploration.controls().initial());
         let (epoch, read, counters) = (0, FastMap::default(), Statistics::default());
-        Ok(Self { board, exploration, checker, names, start, precision, precision_id, epoch, read, counters })
+        let order = BlockOrder::new(board.graph());
+        Ok(Self { board, order, exploration, checker, names, start, precision, precision_id, epoch, read, counters })
     }
 
     /// Treats messages until the run is over, as the thread with this number.
@@ -62,7 +72,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             let Some(message) = self.board.receive() else { break };
             let begun = Instant::now();
             waiting += begun - asked;
-            let outcome = self.handle(&message).unwrap_or_else(|failure| {
+            let outcome = self.handle(&message, thread).unwrap_or_else(|failure| {
                 self.board.end(Err(failure));
                 MessageOutcome::Failed
             });
@@ -84,7 +94,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         known.costs.add(&run);
     }
 
-    fn handle(&mut self, message: &Message) -> Res<MessageOutcome> {
+    fn handle(&mut self, message: &Message, thread: usize) -> Res<MessageOutcome> {
         self.counters.add("dss-messages", 1);
         self.exploration.budget.look()?;
         self.learn(message.epoch)?;
@@ -93,7 +103,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             return Ok(MessageOutcome::Outdated);
         }
         match &message.what {
-            MessageBody::BlockPostcondition(link) => self.postcondition(link),
+            MessageBody::BlockPostcondition(link) => self.arrived(link, thread),
             MessageBody::ErrorCondition(link, passed) => self.condition(link, *passed, message.number),
         }
     }
@@ -103,13 +113,15 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         if epoch < self.epoch {
             return Ok(());
         }
-        let new: Vec<Arc<[u8]>> = self.board.known().increments[self.epoch..].to_vec();
+        let new: Vec<Option<Arc<[u8]>>> = self.board.known().increments[self.epoch..].to_vec();
         for increment in &new {
-            let increment = self.precision_of(increment)?;
-            self.precision = self.exploration.cpa().join_precision(&self.precision, &increment);
+            if let Some(increment) = increment {
+                let increment = self.precision_of(increment)?;
+                self.precision = self.exploration.cpa().join_precision(&self.precision, &increment);
+            }
             self.epoch += 1;
         }
-        if !new.is_empty() {
+        if new.iter().any(Option::is_some) {
             self.precision_id = self.exploration.add_precision(self.precision.clone());
         }
         Ok(())
@@ -121,8 +133,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         read.ok_or_else(|| Failure::Internal("a precision of this run cannot be read".to_owned()))
     }
 
-    /// A state is at the entry of a block.
-    fn postcondition(&mut self, link: &Arc<Link>) -> Res<MessageOutcome> {
+    /// A state is at the entry of a block, and is explored by itself.
+    pub(crate) fn postcondition(&mut self, link: &Arc<Link>) -> Res<MessageOutcome> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
             return Ok(MessageOutcome::Outdated);
@@ -133,6 +145,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             self.counters.add("dss-no-news", 1);
             return Ok(MessageOutcome::NoNews);
         }
+        let merged = self.merged(link, &known)?;
+        let link = merged.as_ref().unwrap_or(link);
         let (key, result) = {
             let mut known = self.board.known();
             if known.epoch != epoch {
@@ -160,37 +174,38 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// Whether no state that was explored is above this one (the operator proceed).
-    fn is_news(&mut self, link: &Link, known: &[StateBytes]) -> Res<bool> {
+    pub(crate) fn is_news(&mut self, link: &Link, known: &[StateBytes]) -> Res<bool> {
         if known.is_empty() {
             return Ok(true);
         }
-        let state = self.state(&link.state)?;
+        let state = self.state(&link.state, &link.place)?;
         let mut others = Vec::new();
         for bytes in known {
-            others.push(self.state(bytes)?);
+            others.push(self.state(bytes, &link.place)?);
         }
         let cpa = self.exploration.cpa();
         cpa.proceeds(&state, &mut others.iter(), &mut self.exploration.context())
     }
 
-    fn state(&mut self, bytes: &StateBytes) -> Res<C::State> {
+    pub(crate) fn state(&mut self, bytes: &StateBytes, place: &PortableControl) -> Res<C::State> {
         let cpa = self.exploration.cpa();
         let Some(bytes) = bytes else { return Ok(cpa.initial(&mut self.exploration.context())?.0) };
-        if let Some(read) = self.read.get(bytes) {
+        let key = (bytes.clone(), entry_place(place));
+        if let Some(read) = self.read.get(&key) {
             return Ok(read.clone());
         }
-        let state = serialize::state_of_bytes(cpa, bytes, self.names, &mut self.exploration.context())?;
+        let state = state_of_payload(cpa, bytes, key.1, self.names, &mut self.exploration.context())?;
         let state = state.ok_or_else(|| Failure::Internal("a state of this run cannot be read".to_owned()))?;
         if self.read.len() >= MOST_READ {
             self.read.clear();
         }
-        self.read.insert(bytes.clone(), state.clone());
+        self.read.insert(key, state.clone());
         Ok(state)
     }
 
     /// Explores a block for a state, up to the first target after so many that are passed by.
     fn explore(&mut self, link: &Link, passed: usize) -> Res<BlockResult> {
-        let state = self.state(&link.state)?;
+        let state = self.state(&link.state, &link.place)?;
         let mut graph = PartGraph::new(self.exploration.options.order);
         self.exploration.exchange(&mut graph);
         let found = self.explore_in(state, link, passed);
@@ -222,9 +237,10 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let ends: Vec<ArgId> = self.exploration.part().ends().collect();
         for end in ends {
             let Some(state) = self.exploration.arg().state(end).cloned() else { continue };
-            let cpa = self.exploration.cpa();
-            let bytes = serialize::state_bytes(cpa, &state, self.names, &mut self.exploration.context())?;
             let place = self.exploration.controls().place(self.exploration.arg().control(end));
+            let cpa = self.exploration.cpa();
+            let at = entry_place(&place);
+            let bytes = payload_of(cpa, &state, at, self.names, &mut self.exploration.context())?;
             let program = self.exploration.program;
             let description = self.board.recorder().map_or_else(String::new, |_| state.summary(program)).into();
             match bytes {
@@ -274,7 +290,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let chain = Chain {
             names: self.names,
             graph: self.board.graph(),
-            links: link.chain(),
+            last: Some(link.clone()),
             passed,
             precision: self.precision_id,
             increment: None,
@@ -291,21 +307,29 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         {
             return Ok(MessageOutcome::Refuted);
         }
-        let mut ends = None;
         for reason in &outcome.reasons {
             match reason {
                 // The end of this thread, which is that of the run only where no other thread has ended it before.
                 Reason::Stopped(stop) => return Err(Failure::Stopped(stop.clone())),
-                _ => self.board.against(epoch, reason.clone()),
+                Reason::Internal(what) => return Err(Failure::Internal(what.clone())),
+                _ => {}
             }
         }
+        let several = link.made_of_several();
+        if !several.is_empty() && self.board.take_apart(epoch, link, &several, self.start.clone()) {
+            return Ok(MessageOutcome::Refuted);
+        }
+        let mut ends = None;
+        outcome.reasons.iter().for_each(|reason| self.board.against(epoch, reason.clone()));
         if outcome.reasons.is_empty() {
-            let why = "what refutes it cannot be sent to other workers".to_owned();
-            self.board.against(epoch, Reason::Unrefuted { why, count: 1 });
+            let why = match several.is_empty() {
+                true => "what refutes it cannot be sent to other workers",
+                false => "it is met from states that were merged, and none of those leads there",
+            };
+            self.board.against(epoch, Reason::Unrefuted { why: why.to_owned(), count: 1 });
         }
         for reason in outcome.reasons {
             match reason {
-                Reason::Internal(what) => return Err(Failure::Internal(what)),
                 Reason::UnrefutedLimit(_) | Reason::RefinementLimit(_) => ends = Some(reason),
                 _ => {}
             }

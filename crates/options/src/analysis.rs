@@ -46,8 +46,43 @@ choice! {
         RandomTesting = "random-testing",
         /// States of the program, one by one: for state machines with few inputs.
         ExplicitStates = "explicit-states",
-        /// Predicate abstraction by workers, one for each block of the program, that send each other states.
+        /// Workers, one for each block of the program, that send each other states of predicates, values or ranges.
         Distributed = "distributed",
+    }
+}
+
+choice! {
+    /// What the workers of the distributed analysis run: any of the analyses whose states can be sent, and any together.
+    pub enum BlockAnalysis {
+        /// Predicate abstraction.
+        Predicate = "predicate",
+        /// Explicit values.
+        Value = "value",
+        /// Ranges of integer variables.
+        Interval = "interval",
+        /// Explicit values and predicates.
+        ValuePredicate = "value-predicate",
+        /// Explicit values and ranges.
+        ValueInterval = "value-interval",
+        /// Ranges and predicates.
+        IntervalPredicate = "interval-predicate",
+        /// All three.
+        ValueIntervalPredicate = "value-interval-predicate",
+    }
+}
+
+impl BlockAnalysis {
+    /// Whether explicit values are among them.
+    pub const fn has_values(self) -> bool {
+        matches!(self, Self::Value | Self::ValuePredicate | Self::ValueInterval | Self::ValueIntervalPredicate)
+    }
+    /// Whether ranges are among them.
+    pub const fn has_intervals(self) -> bool {
+        matches!(self, Self::Interval | Self::ValueInterval | Self::IntervalPredicate | Self::ValueIntervalPredicate)
+    }
+    /// Whether predicates are among them.
+    pub const fn has_predicates(self) -> bool {
+        matches!(self, Self::Predicate | Self::ValuePredicate | Self::IntervalPredicate | Self::ValueIntervalPredicate)
     }
 }
 
@@ -123,6 +158,7 @@ impl Analysis {
             Analysis::ExplicitStates => &[
                 Proofs, Violations, Loops, Floats,
             ],
+            // What its workers can with predicates; what they can with other analyses says `table::reads`.
             Analysis::Distributed => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Exploration, Refinement, ErrorPaths, Predicates,
                 Encoding, Jobs, Distribution, Invariants,

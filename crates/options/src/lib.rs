@@ -13,7 +13,7 @@ pub mod table;
 pub mod values;
 pub mod variants;
 
-pub use analysis::Analysis;
+pub use analysis::{Analysis, BlockAnalysis};
 pub use capability::Capability;
 pub use settings::{Origin, Settings};
 pub use table::{Configuration, OptionRow, TABLE};

@@ -4,7 +4,7 @@
 //! Why not a struct with attributes for each crate: options would be found in as many places as there are crates, and
 //! their number would grow unseen.
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, BlockAnalysis};
 use crate::capability::Capability;
 use crate::quantity::Limit;
 use crate::values::{AddressRanges, Bytes, CommandLines, Modules, TraceLength};
@@ -12,6 +12,7 @@ use cairn_base::choice::OptionValue;
 use cairn_blocks::Decomposition;
 use cairn_cpa::{Order, RefineFrom, Sharing};
 use cairn_domains::value::Refining;
+use cairn_dss::{Combine, Proceed};
 use cairn_faultloc::Technique;
 use cairn_formula::Encoding;
 use cairn_front_c::contracts::ContractUse;
@@ -39,6 +40,10 @@ impl Readers {
             Self::All => true,
             Self::Only(needs) => needs.iter().all(|need| analysis.can(*need)),
         }
+    }
+    /// Whether workers read it when they run the analysis that it is about.
+    fn is_of_workers(self) -> bool {
+        matches!(self, Self::Only([Values | Predicates | Encodings]))
     }
 }
 
@@ -108,14 +113,20 @@ options! {
         "Whether contracts are checked where they must hold, or functions with a contract are entries as well (cairn check --contracts).";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
+    "distributed.analysis" distributed_analysis: BlockAnalysis = "predicate", Only(&[Distribution]),
+        "What the workers of the distributed analysis run: predicates, explicit values, ranges, or several of these together.";
     "distributed.blocks" distributed_blocks: u64 = "1", Only(&[Distribution]),
         "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
+    "distributed.combine" distributed_combine: Combine = "off", Only(&[Distribution]),
+        "What becomes of states that wait at one entry of a block: each is explored by itself, or those that wait are combined to one.";
     "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
         "How long a worker on another machine may say nothing before its work is given to another.";
     "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),
         "How the distributed analysis cuts the program into blocks.";
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
+    "distributed.proceed" distributed_proceed: Proceed = "at-once", Only(&[Distribution]),
+        "When a state that has arrived at a block is explored: at once, or when none can come any more from the blocks before.";
     "encoding" encoding: Encoding = "integer", Only(&[Encodings]),
         "C's integers in path formulas; predicates go on in bit-vectors where whole numbers refute too little.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
@@ -206,8 +217,14 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
     TABLE
         .iter()
         .find_map(|row| {
-            if row.readers.has(analysis) || is_default(row, configuration) {
+            if reads(configuration, row.readers) || is_default(row, configuration) {
                 return None;
+            }
+            if row.readers.has(analysis) || analysis == Analysis::Distributed && row.readers.is_of_workers() {
+                let (name, default, word) = (row.name, row.default, configuration.distributed_analysis.word());
+                return Some(format!(
+                    "{name} has no effect with analysis=distributed and distributed.analysis={word}: {name} must be {default}"
+                ));
             }
             let known =
                 Analysis::ALL.iter().filter(|analysis| row.readers.has(**analysis)).map(|analysis| analysis.word());
@@ -218,6 +235,21 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
             ))
         })
         .or_else(|| unsliceable(configuration))
+}
+
+/// Whether the analysis of a configuration reads an option. What the distributed one can is what its workers run can, as far as
+/// that is about values or predicates.
+fn reads(configuration: &Configuration, readers: Readers) -> bool {
+    let workers = configuration.distributed_analysis;
+    let can = |need: Capability| match need {
+        Values if configuration.analysis == Analysis::Distributed => workers.has_values(),
+        Predicates | Encodings if configuration.analysis == Analysis::Distributed => workers.has_predicates(),
+        _ => configuration.analysis.can(need),
+    };
+    match readers {
+        All => true,
+        Only(needs) => needs.iter().all(|need| can(*need)),
+    }
 }
 
 /// A slice that grows needs an analysis that is explored state by state.

@@ -45,7 +45,16 @@ const WAYS: &[(Capability, &[Options])] = &[
     (Capability::Predicates, &[&[("predicate.block", "edges")], &[("predicate.abstraction", "cartesian")]]),
     (Capability::Lazy, &[&[("impact.block", "edges")], &[("impact.covering", "implied")]]),
     (Capability::Exploration, &[&[("engine.basic-blocks", "false")]]),
-    (Capability::Distribution, &[&[("distributed.decomposition", "given-size"), ("jobs", "2")]]),
+    (
+        Capability::Distribution,
+        &[
+            &[("distributed.decomposition", "given-size"), ("jobs", "2")],
+            &[("distributed.analysis", "value")],
+            &[("distributed.analysis", "interval")],
+            &[("distributed.analysis", "value-interval-predicate"), ("distributed.combine", "waiting")],
+            &[("distributed.combine", "waiting"), ("distributed.proceed", "all-predecessors"), ("jobs", "2")],
+        ],
+    ),
 ];
 
 /// Ways that meet in one engine.

@@ -1,13 +1,15 @@
 //! The operators combine and proceed (DCPA 4.2.2).
 //!
 //! States that arrive where a block is entered are abstractions. Combined they are the disjunction. What is below a known one
-//! is no news, as for `stop`.
+//! is no news, as for `stop`. The top has the abstraction *true*.
 
 use super::PredicateAnalysis;
 use super::precision::{PredicatePrecision, TrackingScope};
 use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace;
+use crate::serialize::portable;
+use cairn_cpa::distribute::EntryPlace;
 use cairn_cpa::{Cx, Distribute, Res};
 use cairn_ir::{NodeId, Program};
 
@@ -26,6 +28,10 @@ impl Distribute for PredicateAnalysis {
             let block = workspace.history.root_at(abstraction, node, false, &old.path);
             Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, old.path.clone(), cx.program)))
         })
+    }
+
+    fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<PredicateState>> {
+        self.with(cx, |owned, cx| Ok(Some(portable::top(&mut owned.workspace, at, cx.program))))
     }
 
     fn matters(

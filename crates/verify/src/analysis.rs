@@ -32,7 +32,7 @@ pub fn composite(
         let options = predicate(configuration, known, listed(configuration, program), described);
         PredicateAnalysis::new(PredicateOptions { followed: followed(configuration, program), ..options })
     };
-    let values = || ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split);
+    let values = || values(configuration);
     let components = match configuration.analysis {
         Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
         Analysis::Shape => vec![AnyCpa::fixed(cairn_domains::shape::ShapeAnalysis)],
@@ -153,17 +153,42 @@ pub fn distributed(
     let blocks = usize::try_from(configuration.distributed_blocks).unwrap_or(usize::MAX);
     let decomposition = configuration.distributed_decomposition.of_size(blocks);
     let jobs = usize::try_from(configuration.jobs).unwrap_or(usize::MAX).min(MOST_JOBS);
-    cairn_dss::DistributedOptions { decomposition, jobs, engine: engine(configuration), recorder, invariants }
+    cairn_dss::DistributedOptions {
+        decomposition,
+        combine: configuration.distributed_combine,
+        proceed: configuration.distributed_proceed,
+        jobs,
+        engine: engine(configuration),
+        recorder,
+        invariants,
+    }
 }
 
-/// The predicate analysis of a worker, whose states can be sent from each of these locations.
-pub fn distributed_predicates(
+/// What a worker runs, whose states can be sent from each of these locations. Here is every analysis that implements
+/// [`cairn_cpa::Distribute`]. The analysis of memory is none: it is an abstract interpretation of the whole program with
+/// a fixpoint of its own ([`cairn_domains::memory`]), and has no states that an engine could send.
+pub fn distributed_analysis(
     configuration: &Configuration,
     known: &SharedInvariants,
     ends: &[NodeId],
     described: bool,
-) -> PredicateAnalysis {
-    PredicateAnalysis::new(predicate(configuration, known, ends.to_vec(), described))
+) -> Composite {
+    let asked = configuration.distributed_analysis;
+    // Those first that exclude without a query.
+    let values = || AnyCpa::distributable(values(configuration));
+    let intervals = || AnyCpa::distributable(IntervalAnalysis::new());
+    let predicates =
+        || AnyCpa::distributable(PredicateAnalysis::new(predicate(configuration, known, ends.to_vec(), described)));
+    let components = [
+        asked.has_values().then(values),
+        asked.has_intervals().then(intervals),
+        asked.has_predicates().then(predicates),
+    ];
+    Composite::new(components.into_iter().flatten().collect())
+}
+
+fn values(configuration: &Configuration) -> ValueAnalysis {
+    ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split)
 }
 
 /// The options of IMPACT.

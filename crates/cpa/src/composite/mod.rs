@@ -4,6 +4,7 @@
 //! merge is merge-agree; stop is componentwise on one reached state; a precision is a tuple. Invariant: a state has one
 //! part for each component, in their order. The control state is no component: it is the engine's key.
 
+mod distributable;
 mod reducible;
 mod serializable;
 

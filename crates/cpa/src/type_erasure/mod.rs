@@ -6,6 +6,7 @@
 //! few indirect calls a successor. An erased state is an `Arc`, so the ARG shares it. Invariant: a value of one analysis
 //! given to another is an internal error, never a wrong cast.
 
+mod distributable;
 mod reducible;
 mod serializable;
 
@@ -292,6 +293,8 @@ pub struct AnyCpa {
     reduce: Option<Arc<reducible::Object>>,
     /// The capability of [`crate::Serialize`], when it has it.
     serialize: Option<Arc<serializable::Object>>,
+    /// The capability of [`crate::Distribute`], when it has it.
+    distribute: Option<Arc<distributable::Object>>,
 }
 
 impl AnyCpa {
@@ -301,7 +304,7 @@ impl AnyCpa {
         C::State: Send + Sync + 'static,
         C::Precision: Send + Sync + 'static,
     {
-        Self { cpa: Arc::new(Erased(cpa)), reduce: None, serialize: None }
+        Self { cpa: Arc::new(Erased(cpa)), reduce: None, serialize: None, distribute: None }
     }
 
     /// Erases an analysis whose precision never changes.

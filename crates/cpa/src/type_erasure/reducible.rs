@@ -75,7 +75,7 @@ impl AnyCpa {
         C::Precision: Send + Sync + 'static,
     {
         let erased = Arc::new(Erased(cpa));
-        Self { cpa: erased.clone(), reduce: Some(erased), serialize: None }
+        Self { cpa: erased.clone(), reduce: Some(erased), serialize: None, distribute: None }
     }
 
     /// True when the analysis can be run block by block: it was erased by [`AnyCpa::reducible`].

@@ -42,7 +42,7 @@ impl AnyCpa {
         C::Precision: Send + Sync + 'static,
     {
         let erased = Arc::new(Erased(cpa));
-        Self { cpa: erased.clone(), reduce: Some(erased.clone()), serialize: Some(erased) }
+        Self { cpa: erased.clone(), reduce: Some(erased.clone()), serialize: Some(erased), distribute: None }
     }
 
     /// True when results for blocks can be kept: the analysis was erased by [`AnyCpa::serializable`].

@@ -8,13 +8,24 @@ use super::shape::IntegerShape;
 use super::state::IntervalState;
 use super::{IntervalAnalysis, Thresholds};
 use crate::value::range::Interval;
+use cairn_cpa::distribute::EntryPlace;
 use cairn_cpa::{Cx, Distribute, Reader, Res, Serialize, Writer};
+use cairn_ir::{NodeId, Program};
 
 /// States that arrive at one place become one, as at a join. Merge widens beside, which needs the
 /// thresholds of a run.
 impl Distribute for IntervalAnalysis {
     fn combine(&self, new: &IntervalState, old: &IntervalState, _cx: &mut Cx<'_>) -> Res<Option<IntervalState>> {
         Ok(Some(old.join(new)))
+    }
+
+    fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<IntervalState>> {
+        Ok(Some(IntervalState::new().at_head(cx.program.nodes[at.node].loop_head)))
+    }
+
+    /// What a precision has is found in the program, and does not change.
+    fn matters(&self, _: &Thresholds, _: &mut dyn Iterator<Item = NodeId>, _: &Program) -> bool {
+        false
     }
 }
 

@@ -15,6 +15,7 @@ use super::object_content::{KnownBits, ObjectContent, Rest};
 use super::precision::{Grain, ValuePrecision};
 use super::range::Range;
 use super::state::ValueState;
+use cairn_cpa::distribute::EntryPlace;
 use cairn_cpa::{Cx, Distribute, Names, Reader, Res, Serialize, Writer};
 use cairn_ir::Intrinsic;
 use cairn_ir::value::mask;
@@ -24,6 +25,10 @@ use std::collections::BTreeMap;
 impl Distribute for ValueAnalysis {
     fn combine(&self, _: &ValueState, _: &ValueState, _cx: &mut Cx<'_>) -> Res<Option<ValueState>> {
         Ok(None)
+    }
+
+    fn top(&self, _: EntryPlace, _cx: &mut Cx<'_>) -> Res<Option<ValueState>> {
+        Ok(Some(ValueState::new()))
     }
 }
 

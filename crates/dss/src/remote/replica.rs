@@ -112,7 +112,14 @@ impl Replica {
                 };
                 let (block, place) = (encode::block(state.block), Arc::new(encode::place(&state.place)));
                 let state: StateBytes = state.state.map(Arc::from);
-                let link = Link { before, block, place: place.clone(), state: state.clone(), number: seen.number };
+                let link = Link {
+                    before,
+                    block,
+                    place: place.clone(),
+                    state: state.clone(),
+                    number: seen.number,
+                    parts: Vec::new(),
+                };
                 self.states.entry((block, place)).or_default().push((seen.number, state));
                 self.work.insert(seen.number, Piece::State(Arc::new(link)));
                 self.marks.insert(seen.number, mark);
@@ -131,7 +138,7 @@ impl Replica {
             Entry::Refinement { after, increment, blocks } if seen.lane == cairn_wire::Lane::Urgent => {
                 if after == epoch {
                     let blocks: Vec<CodeBlockId> = blocks.into_iter().map(encode::block).collect();
-                    known.begin_epoch(increment.into(), &blocks);
+                    known.begin_epoch(Some(increment.into()), &blocks);
                     let Self { states, work, marks, handled, .. } = self;
                     states.clear();
                     work.clear();

@@ -8,7 +8,7 @@ use super::{RunConnection, encode, first};
 use crate::log::Recorder;
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, StateBytes};
-use crate::shared_state::SharedKnowledge;
+use crate::shared_state::{Combine, SharedKnowledge};
 use cairn_base::{CancelToken, Stop};
 use cairn_blocks::BlockGraph;
 use cairn_cpa::control::PortableControl;
@@ -43,7 +43,7 @@ impl<'t, 'g, X> SharedMailbox<'t, 'g, X> {
         start: PortableControl,
         over: CancelToken,
     ) -> Self {
-        let (replica, known) = (Mutex::default(), Mutex::new(SharedKnowledge::new(graph.len())));
+        let (replica, known) = (Mutex::default(), Mutex::new(SharedKnowledge::new(graph.len(), Combine::Off)));
         Self { connection, graph, start, replica, changed: Condvar::new(), known, over, left: Mutex::default() }
     }
 

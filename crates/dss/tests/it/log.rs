@@ -4,7 +4,7 @@ use cairn_base::{Budget, CancelToken};
 use cairn_blocks::Decomposition;
 use cairn_cpa::{EngineOptions, Outcome, Specification};
 use cairn_dss::log::{self, Event, LogEvent, MessageKind};
-use cairn_dss::{DistributedOptions, Recorder, Workshop, run};
+use cairn_dss::{Combine, DistributedOptions, Proceed, Recorder, Workshop, run};
 use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, program, word};
 use std::collections::BTreeMap;
@@ -23,6 +23,8 @@ fn analysed(text: &str, jobs: usize, recorder: Option<Recorder>) -> (&'static st
     };
     let options = DistributedOptions {
         decomposition: Decomposition::Linear,
+        combine: Combine::Off,
+        proceed: Proceed::AtOnce,
         jobs,
         engine: EngineOptions::default(),
         recorder,

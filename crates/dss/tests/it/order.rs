@@ -7,6 +7,7 @@ use cairn_cpa::control::PortableControl;
 use cairn_cpa::{Controls, Ended, Failure, Specification};
 use cairn_dss::message::{Link, MessageBody};
 use cairn_dss::shared_state::Board;
+use cairn_dss::{Combine, Proceed};
 use cairn_ir::Program;
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, PortableControl)) {
     let graph = Arc::new(BlockGraph::new(&program, Decomposition::Loops));
     let controls = Controls::new(&program, &specification);
     let start = controls.place(controls.initial());
-    let board: Board<'_, ()> = Board::new(&graph, start.clone(), CancelToken::new(), None);
+    let board: Board<'_, ()> =
+        Board::new(&graph, start.clone(), (Combine::Off, Proceed::AtOnce), CancelToken::new(), None);
     let first = board.receive().expect("the program's entry");
     let MessageBody::BlockPostcondition(link) = first.what else { panic!("it is a state") };
     test(&board, &link, start);

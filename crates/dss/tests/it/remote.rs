@@ -7,7 +7,7 @@ use cairn_cpa::{EngineOptions, Outcome, Specification};
 use cairn_dss::remote::coordinate::coordinate;
 use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
-use cairn_dss::{DistributedOptions, Workshop};
+use cairn_dss::{Combine, DistributedOptions, Proceed, Workshop};
 use cairn_ir::Program;
 use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, program, word};
@@ -40,6 +40,8 @@ fn one(name: &str) -> String {
 fn options() -> DistributedOptions {
     DistributedOptions {
         decomposition: Decomposition::Loops,
+        combine: Combine::Off,
+        proceed: Proceed::AtOnce,
         jobs: 1,
         engine: EngineOptions::default(),
         recorder: None,

@@ -6,6 +6,7 @@ use super::texts::Texts;
 use crate::precision::{PredicatePrecision, TrackingScope};
 use crate::state::PredicateState;
 use crate::workspace::Workspace;
+use cairn_cpa::distribute::EntryPlace;
 use cairn_cpa::{Reader, ReductionScope, Res, Writer};
 use cairn_formula::PathFormula;
 use cairn_ir::{NodeId, Program};
@@ -144,6 +145,14 @@ impl Portable {
         }
         Some(precision)
     }
+}
+
+/// The state that says nothing at a place, where functions are not analysed by themselves.
+pub fn top(workspace: &mut Workspace, at: EntryPlace, program: &Program) -> PredicateState {
+    let path = empty_path(workspace, at.node, at.depth, false, program);
+    let everything = workspace.everything;
+    let block = workspace.history.root_at(everything, at.node, false, &path);
+    PredicateState::at_end_of(workspace, block, everything, path, program)
 }
 
 /// What a state has before its first step at a location, in a frame at a depth.

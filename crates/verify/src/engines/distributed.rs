@@ -1,4 +1,4 @@
-//! Workers that send each other states of the predicate analysis, in this process or on many machines.
+//! Workers that send each other states of an analysis, or of several together, in this process or on many machines.
 
 use crate::analysis;
 use crate::check::Checker;
@@ -29,7 +29,7 @@ impl<'c> Engine<Checker<'c>> for Distributed<'_> {
         let options = analysis::distributed(configuration, messages, invariants);
         let (limits, book) = (budget.limits(), budget.ledger().book().clone());
         let workshop = cairn_dss::Workshop {
-            analysis: &|ends| analysis::distributed_predicates(configuration, known, ends, invariants),
+            analysis: &|ends| analysis::distributed_analysis(configuration, known, ends, invariants),
             checker: &|| Checker::new(program, specification),
             budget: &|cancel| limits.budget(cancel).with_book(book.clone()),
         };

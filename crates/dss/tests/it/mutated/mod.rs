@@ -9,7 +9,7 @@ use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::replica::{News, Replica};
 use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
 use cairn_dss::shared_state::SharedKnowledge;
-use cairn_dss::{DistributedOptions, Workshop};
+use cairn_dss::{Combine, DistributedOptions, Proceed, Workshop};
 use cairn_ir::Program;
 use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_wire::entry::{Start, WorkItem, WorkerName};
@@ -41,6 +41,8 @@ fn machines(log: Arc<dyn Log>, role: ProcessRole) -> Machines {
 fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
     let options = DistributedOptions {
         decomposition: Decomposition::Loops,
+        combine: Combine::Off,
+        proceed: Proceed::AtOnce,
         jobs: 1,
         engine: EngineOptions::default(),
         recorder: None,
@@ -91,7 +93,7 @@ pub fn run(text: &str, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> Count
     let mut statistics = Statistics::default();
     let (mut random, mut counts) = (fastrand::Rng::with_seed(seed), Counts::default());
     while goes_on(counts.messages) {
-        let (mut replica, mut known) = (Replica::default(), SharedKnowledge::<()>::new(graph.len()));
+        let (mut replica, mut known) = (Replica::default(), SharedKnowledge::<()>::new(graph.len(), Combine::Off));
         for number in 1..200 {
             let original = &entries[random.usize(..entries.len())];
             // Some go as they are, so that what follows has something to refer to.
