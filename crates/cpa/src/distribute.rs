@@ -1,8 +1,8 @@
 //! The operators that a distributed analysis needs from an analysis beside [`Serialize`] (DCPA 3.7: *combine* and
 //! *proceed*): what becomes of states that arrive where a block is entered.
 //!
-//! A violation condition is no operator here: it is the chain of states that led to a target, and goes back to the
-//! program's entry as a whole (`cairn-dss`).
+//! A violation condition is the chain of states that led to a target, and goes back to the program's entry as a whole
+//! (`cairn-dss`); or it goes back block by block, by [`Distribute::precondition`].
 //!
 //! **Payload** (DCPA 5.1.2): what a message says of a state. A composite's has one part for each component, and what a part
 //! that is not there stands for is [`Distribute::top`], as in the paper. So a component that cannot say its state costs what
@@ -15,7 +15,7 @@
 use crate::context::{Cx, Failure, Res};
 use crate::laws::BrokenLaw;
 use crate::names::Names;
-use crate::refinement::Refine;
+use crate::refinement::{AbstractPath, Refine};
 use crate::serialize::{Reader, Serialize, Writer};
 use cairn_ir::{NodeId, Program};
 
@@ -26,6 +26,23 @@ pub struct EntryPlace {
     pub node: NodeId,
     /// The calls that have not returned.
     pub depth: u32,
+}
+
+/// What a block makes of a violation condition at its end (DCPA 3.4.9, definition 10: the analysis of the reversed block).
+#[derive(Clone, Debug)]
+pub enum Precondition<P> {
+    /// No execution comes from the state at the block's entry to the condition. What is to be tracked so that the block's end says
+    /// so, as in [`crate::Refinement::Refined`].
+    Refuted(Vec<(usize, P)>),
+    /// An execution that comes to the condition satisfies this one where the block is entered.
+    Possible {
+        /// As bytes, which [`Distribute::precondition`] of any worker reads.
+        condition: Vec<u8>,
+        /// For a person.
+        words: String,
+    },
+    /// The analysis has no conditions, or does not know.
+    Unknown,
 }
 
 /// An analysis whose states are sent from worker to worker.
@@ -54,6 +71,19 @@ pub trait Distribute: Serialize + Refine {
     fn read_payload(&self, at: EntryPlace, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<Self::State>> {
         let _ = at;
         self.read_state(input, cx)
+    }
+
+    /// The condition at a block's entry for one at its end; `path` leads through the block. Without a condition the end is a
+    /// target. What is said rests on the path alone, so that a run may also refute or confirm the whole way at once.
+    fn precondition(
+        &self,
+        path: &AbstractPath<Self::State, Self::Precision>,
+        condition: Option<&[u8]>,
+        names: &Names<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Precondition<Self::Precision>> {
+        let _ = (path, condition, names, cx);
+        Ok(Precondition::Unknown)
     }
 
     /// Whether results of a block in which control comes to these locations may depend on what a precision tracks.

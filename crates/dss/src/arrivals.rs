@@ -42,7 +42,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         let mut groups: Vec<Group<C::State>> = Vec::new();
         let others = beside.iter().filter_map(|message| match &message.what {
             MessageBody::BlockPostcondition(link) => Some(link),
-            MessageBody::ErrorCondition(..) => None,
+            MessageBody::ErrorCondition(..) | MessageBody::Precondition(_) => None,
         });
         for link in std::iter::once(link).chain(others) {
             let is_there = groups.iter().any(|(_, links)| links.iter().any(|other| other.state == link.state));

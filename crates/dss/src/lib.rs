@@ -7,8 +7,10 @@
 //! - [`message`]: what actors send each other.
 //! - [`waiting`]: which state is next, and which wait together.
 //! - [`termination_detection`]: when nobody has anything left to do.
-//! - [`shared_state`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
+//! - [`shared_knowledge`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
+//! - [`shared_state`]: the board of a process, with that and the queues of messages.
 //! - [`worker`]: a thread, which handles the messages of any actor; `arrivals`: what it makes of states that arrive together.
+//! - `backward`: error conditions that go back block by block.
 //! - [`log`]: what was sent, for those who look on.
 //! - [`mailbox`]: what a worker needs of a board.
 //! - [`remote`]: a board that processes on many machines share.
@@ -18,6 +20,7 @@
 //! what the path checker has confirmed.
 
 mod arrivals;
+mod backward;
 mod block_order;
 mod entry_invariants;
 pub mod log;
@@ -25,13 +28,15 @@ pub mod mailbox;
 pub mod message;
 pub mod remote;
 pub mod run;
+pub mod shared_knowledge;
 pub mod shared_state;
 pub mod termination_detection;
 pub mod violation_path;
 pub mod waiting;
 pub mod worker;
 
+pub use backward::Conditions;
 pub use log::{MessageLog, Recorder};
 pub use run::{DistributedOptions, Workshop, run};
-pub use shared_state::Combine;
+pub use shared_knowledge::Combine;
 pub use waiting::Proceed;

@@ -8,7 +8,7 @@
 //!
 //! Invariant: the log has a limit. What is over it is counted, not kept.
 
-use crate::message::Link;
+use crate::message::{Link, ViolationCondition};
 use cairn_base::id::Id;
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::{Ended, Res};
@@ -65,6 +65,8 @@ pub enum MessageOutcome {
     Confirmed,
     /// No execution takes it, and what refutes it was sent to all.
     Refuted,
+    /// The condition at the block's entry was sent to the block before.
+    SentBack,
     /// Neither is known; it is a reason of incompleteness.
     GivenUp,
     /// Treating it failed, or was stopped.
@@ -231,6 +233,19 @@ pub(crate) fn condition(epoch: usize, link: &Arc<Link>, place: Option<&str>) -> 
         cause: Some(link.number),
         bytes,
         description,
+    }
+}
+
+/// An error condition that one block sends to the block before it.
+pub(crate) fn precondition(epoch: usize, condition: &ViolationCondition, words: &str, cause: u64) -> Sent {
+    Sent {
+        kind: MessageKind::ErrorCondition,
+        epoch,
+        sender: condition.behind.as_ref().map(|(behind, _)| behind.block.index()),
+        receivers: Receivers::Blocks(vec![condition.link.block.index()]),
+        cause: Some(cause),
+        bytes: condition.behind.as_ref().map_or(0, |(_, condition)| condition.len() as u64),
+        description: words.to_owned(),
     }
 }
 

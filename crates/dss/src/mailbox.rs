@@ -4,8 +4,8 @@
 //! Invariant: what a message causes is told before [`Mailbox::handled`] says that it is handled.
 
 use crate::log::Recorder;
-use crate::message::{Link, Message, StateBytes};
-use crate::shared_state::SharedKnowledge;
+use crate::message::{Link, Message, StateBytes, ViolationCondition};
+use crate::shared_knowledge::SharedKnowledge;
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
 use cairn_cpa::{Ended, Reason, Res};
@@ -54,6 +54,12 @@ pub trait Mailbox<X> {
     );
     /// A target was met in the block of a link, where so many were passed by. `place`: where it is, for the log.
     fn condition(&self, epoch: usize, link: &Arc<Link>, passed: usize, place: Option<&str>);
+    /// Sends a condition back to the block before, in words for the log and with the message that it answers. False when this mailbox
+    /// sends none: then the whole chain is looked at.
+    fn send_back(&self, epoch: usize, condition: &Arc<ViolationCondition>, log: (&str, u64)) -> bool {
+        let _ = (epoch, condition, log);
+        false
+    }
     /// There is a reason of incompleteness, as long as this epoch lasts.
     fn against(&self, epoch: usize, reason: Reason);
     /// States at the place of a link that were explored in its epoch, or will be, whatever becomes of this one.
@@ -64,7 +70,13 @@ pub trait Mailbox<X> {
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool;
     /// Begins a new epoch, in which the states at these blocks stay apart, since a target was met in the block of a link that no
     /// state which was sent leads to. False when they are apart already.
-    fn take_apart(&self, after: usize, link: &Link, blocks: &BTreeSet<CodeBlockId>, start: PortableControl) -> bool {
+    fn separate_states(
+        &self,
+        after: usize,
+        link: &Link,
+        blocks: &BTreeSet<CodeBlockId>,
+        start: PortableControl,
+    ) -> bool {
         let _ = (after, link, blocks, start);
         false
     }

@@ -113,4 +113,19 @@ pub enum MessageBody {
     BlockPostcondition(Arc<Link>),
     /// A target was met in the block of the last link, after so many others there that were given up.
     ErrorCondition(Arc<Link>, usize),
+    /// A condition goes back to the block before.
+    Precondition(Arc<ViolationCondition>),
+}
+
+/// An error condition at the end of a block, on its way back to the program's entry.
+#[derive(Debug)]
+pub struct ViolationCondition {
+    /// Where the target was met.
+    pub target: Arc<Link>,
+    /// So many targets of that block were given up before.
+    pub passed: usize,
+    /// The block that is asked for its precondition.
+    pub link: Arc<Link>,
+    /// The block behind it, with the condition at its entry; none where this is the target's.
+    pub behind: Option<(Arc<Link>, Arc<[u8]>)>,
 }

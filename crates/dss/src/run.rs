@@ -1,7 +1,9 @@
 //! A run: the block graph, the board, and the pool of threads.
 
+use crate::backward::Conditions;
 use crate::entry_invariants::EntryInvariants;
-use crate::shared_state::{Board, Combine};
+use crate::shared_knowledge::Combine;
+use crate::shared_state::Board;
 use crate::waiting::Proceed;
 use crate::worker::Worker;
 use cairn_base::threads::side_by_side;
@@ -23,6 +25,8 @@ pub struct DistributedOptions {
     pub combine: Combine,
     /// When a state that has arrived is explored.
     pub proceed: Proceed,
+    /// How error conditions go back.
+    pub conditions: Conditions,
     /// Threads; with one, the same messages are handled in the same order each time.
     pub jobs: usize,
     /// How a block is explored.
@@ -72,7 +76,7 @@ where
         let (cpa, budget) = ((workshop.analysis)(&entries), (workshop.budget)(over.clone()));
         let exploration = Exploration::new(&cpa, program, specification, &options.engine, &budget);
         match Worker::new(&board, exploration, (workshop.checker)(), &names) {
-            Ok(worker) => worker.work(number),
+            Ok(worker) => worker.with(options.conditions).work(number),
             Err(failure) => board.end(Err(failure)),
         }
     };

@@ -1,98 +1,21 @@
-//! The state that all threads of a run share.
+//! The board of a process: what all its threads know ([`crate::shared_knowledge`]), and the queues of messages.
 //!
-//! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
-//! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are
-//! found by what they rest on, the state as bytes and the precision of the block, so a new epoch explores only where
-//! something has changed.
-//!
-//! What blocks keep *apart* is known, too: where a target was met in a state that was combined, and no way that was sent leads
-//! there, a new epoch begins in which states at these blocks are not combined. Blocks only become more, so this comes to an end.
-//!
-//! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
+//! Invariant: what a message causes is sent before the message is taken off ([`crate::termination_detection`]).
 
 use crate::block_order::BlockOrder;
 use crate::log::{self, MessageKind, Receivers, Recorder, Sent};
 use crate::mailbox::{Mailbox, PrecisionIncrement};
-use crate::message::{Link, Message, MessageBody, StateBytes};
+use crate::message::{Link, Message, MessageBody, StateBytes, ViolationCondition};
+use crate::shared_knowledge::{Combine, SharedKnowledge};
 use crate::termination_detection::TerminationDetector;
 use crate::waiting::{Proceed, WaitingStates};
-use cairn_base::{CancelToken, FastMap, choice, id::Id};
+use cairn_base::{CancelToken, id::Id};
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
-use cairn_cpa::graph::LeftOut;
-use cairn_cpa::result::Reasons;
-use cairn_cpa::{Ended, Failure, Reason, Res, RunStatistics, Statistics};
+use cairn_cpa::{Ended, Reason, Res};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-choice! {
-    /// What becomes of states that wait at one entry of a block.
-    pub enum Combine {
-        /// Each is explored by itself.
-        Off = "off",
-        /// Those that wait when one is taken are combined, where the analysis does: predicates to the disjunction, ranges to the
-        /// join.
-        Waiting = "waiting",
-    }
-}
-
-/// What the exploration of a block for one state has found.
-#[derive(Debug, Default)]
-pub struct BlockResult {
-    /// The states at the block's ends.
-    pub ends: Vec<BlockEnd>,
-    /// Whether a target was met.
-    pub is_target: bool,
-    /// What was not followed.
-    pub left_out: Vec<LeftOut>,
-    /// States that cannot be sent.
-    pub unserializable: u64,
-    /// Where the target is, for the log.
-    pub target: Option<Box<str>>,
-}
-
-/// A state at an end of a block.
-#[derive(Clone, Debug)]
-pub struct BlockEnd {
-    /// Where control is.
-    pub place: Arc<PortableControl>,
-    /// The state.
-    pub state: Arc<[u8]>,
-    /// The state for a person; empty without a log.
-    pub description: Box<str>,
-}
-
-/// What a result of a block rests on: block, place, state, and the epoch in which the block's precision last changed.
-pub type ResultKey = (CodeBlockId, Arc<PortableControl>, StateBytes, usize);
-
-/// The part of the board behind a lock.
-pub struct SharedKnowledge<X> {
-    /// The epoch, from 0 on.
-    pub epoch: usize,
-    /// What each refinement has added to the precision: the n-th ended the epoch n.
-    /// Nothing where only blocks became apart.
-    pub increments: Vec<Option<Arc<[u8]>>>,
-    /// For each block the epoch in which its precision last changed.
-    versions: Vec<usize>,
-    /// The blocks whose states are not combined.
-    apart: Vec<bool>,
-    /// The states that were explored in this epoch, at each place of each block.
-    entries: FastMap<(CodeBlockId, Arc<PortableControl>), Vec<StateBytes>>,
-    results: FastMap<ResultKey, Arc<BlockResult>>,
-    /// The reasons of incompleteness in this epoch.
-    pub reasons: Reasons,
-    /// Targets of this epoch.
-    conditions: u64,
-    /// How the run ended.
-    pub ended: Option<Res<Ended<X>>>,
-    /// What was counted.
-    pub counters: Statistics,
-    /// What the threads' explorations cost, all together.
-    pub costs: RunStatistics,
-    /// Open while the run goes on.
-    open: Option<Sender<()>>,
-}
 
 /// What all threads know, and the queues of messages.
 pub struct Board<'g, X> {
@@ -121,7 +44,8 @@ impl<'g, X> Board<'g, X> {
         recorder: Option<Recorder>,
     ) -> Self {
         let (open, over) = crossbeam_channel::bounded(0);
-        let known = SharedKnowledge { open: Some(open), ..SharedKnowledge::new(graph.len(), combine) };
+        let mut known = SharedKnowledge::new(graph.len(), combine);
+        known.open = Some(open);
         let (known, termination) = (Mutex::new(known), TerminationDetector::default());
         let states = Mutex::new(WaitingStates::new(proceed, || BlockOrder::new(graph)));
         let (urgent, looks) = (unbounded(), unbounded());
@@ -200,7 +124,7 @@ impl<'g, X> Board<'g, X> {
         states.underway(&message);
         // The board has the receivers itself, so there always is one.
         match message.what {
-            MessageBody::ErrorCondition(..) => {
+            MessageBody::ErrorCondition(..) | MessageBody::Precondition(_) => {
                 let _ = self.urgent.0.send(message);
             }
             MessageBody::BlockPostcondition(_) => {
@@ -311,8 +235,8 @@ impl<'g, X> Board<'g, X> {
         true
     }
 
-    /// A new epoch, in which the states at more blocks stay apart. False when there are no more.
-    pub fn take_apart(
+    /// A new epoch, in which the states at more blocks are not combined. False when there are no more.
+    pub fn separate_states(
         &self,
         after: usize,
         link: &Link,
@@ -326,7 +250,7 @@ impl<'g, X> Board<'g, X> {
                 // The way is void.
                 return true;
             }
-            if blocks.iter().all(|block| known.apart[block.index()]) {
+            if !known.keep_separate(blocks) {
                 return false;
             }
             number = self.tell(|| Sent {
@@ -336,122 +260,13 @@ impl<'g, X> Board<'g, X> {
                 receivers: Receivers::Blocks(blocks.iter().map(|id| id.index()).collect()),
                 cause: Some(link.number),
                 bytes: 0,
-                description: "states at these blocks stay apart".to_owned(),
+                description: "states at these blocks are not combined".to_owned(),
             });
-            blocks.iter().for_each(|block| known.apart[block.index()] = true);
-            known.counters.add("dss-apart", 1);
+            known.counters.add("dss-separated", 1);
             known.begin_epoch(None, &[]);
         }
         self.begin(after + 1, start, self.recorder.is_some().then_some(number));
         true
-    }
-}
-
-impl<X> SharedKnowledge<X> {
-    /// Nothing is known of so many blocks.
-    pub fn new(blocks: usize, combine: Combine) -> Self {
-        Self {
-            epoch: 0,
-            increments: Vec::new(),
-            versions: vec![0; blocks],
-            apart: vec![matches!(combine, Combine::Off); blocks],
-            entries: FastMap::default(),
-            results: FastMap::default(),
-            reasons: Reasons::default(),
-            conditions: 0,
-            ended: None,
-            counters: Statistics::default(),
-            costs: RunStatistics::default(),
-            open: None,
-        }
-    }
-    /// A new epoch, in which the precision has more that matters for these blocks.
-    pub fn begin_epoch(&mut self, increment: Option<Arc<[u8]>>, blocks: &[CodeBlockId]) {
-        self.epoch += 1;
-        self.increments.push(increment);
-        for block in blocks {
-            self.versions[block.index()] = self.epoch;
-        }
-        let versions = &self.versions;
-        self.results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
-        self.entries.clear();
-        self.reasons = Reasons::default();
-        self.conditions = 0;
-        self.counters.add("dss-epochs", 1);
-    }
-    /// Whether the states at a block are combined.
-    pub fn combines(&self, block: CodeBlockId) -> bool {
-        !self.apart[block.index()]
-    }
-    /// How the run ended: a violation wins over what others have met on the way.
-    pub fn end(&mut self, ended: Res<Ended<X>>) {
-        let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
-        if self.ended.is_none() || (is_violation(&ended) && !self.ended.as_ref().is_some_and(is_violation)) {
-            self.ended = Some(ended);
-        }
-    }
-    /// There is a reason of incompleteness, as long as this epoch lasts. What comes after the end of the run is only that the
-    /// others were stopped.
-    pub fn against(&mut self, epoch: usize, reason: Reason) {
-        if epoch == self.epoch && self.ended.is_none() {
-            self.reasons.add(reason);
-        }
-    }
-    /// A target was met.
-    pub fn condition(&mut self, epoch: usize) {
-        if epoch == self.epoch {
-            self.conditions += 1;
-        }
-    }
-    /// The states explored in this epoch at the place of a link.
-    pub fn entries(&self, link: &Link) -> &[StateBytes] {
-        self.entries.get(&(link.block, link.place.clone())).map_or(&[], Vec::as_slice)
-    }
-    /// Notes that a state is explored. False when it is there already.
-    pub fn enter(&mut self, link: &Link) -> bool {
-        let entries = self.entries.entry((link.block, link.place.clone())).or_default();
-        let is_new = !entries.contains(&link.state);
-        if is_new {
-            entries.push(link.state.clone());
-        }
-        is_new
-    }
-    /// What the result for a link rests on.
-    pub fn key(&self, link: &Link) -> ResultKey {
-        let version = self.versions[link.block.index()];
-        (link.block, link.place.clone(), link.state.clone(), version)
-    }
-    /// The result for a link, of this epoch or an earlier one.
-    pub fn result(&self, link: &Link) -> Option<Arc<BlockResult>> {
-        self.results.get(&self.key(link)).cloned()
-    }
-    /// Keeps a result.
-    pub fn keep(&mut self, key: ResultKey, found: Arc<BlockResult>) {
-        // Nobody asks for a version of before.
-        if self.versions[key.0.index()] == key.3 {
-            self.results.insert(key, found);
-        }
-    }
-    /// The states that were explored in this epoch, each with its place, in an order that does not depend on the threads.
-    pub fn explored(&self) -> Vec<(Arc<PortableControl>, StateBytes)> {
-        let of = |((_, place), states): (&(CodeBlockId, Arc<PortableControl>), &Vec<StateBytes>)| {
-            states.iter().map(|state| (place.clone(), state.clone())).collect::<Vec<_>>()
-        };
-        let mut all: Vec<(Arc<PortableControl>, StateBytes)> = self.entries.iter().flat_map(of).collect();
-        all.sort_by(|a, b| (a.0.node, &a.0.calls, &a.1).cmp(&(b.0.node, &b.0.calls, &b.1)));
-        all.dedup();
-        all
-    }
-    /// How the run ended, with the reasons of incompleteness.
-    pub fn conclusion(self) -> (Reasons, Res<Ended<X>>, Statistics) {
-        let mut reasons = self.reasons;
-        let ended =
-            self.ended.unwrap_or_else(|| Err(Failure::Internal("the workers are gone, and no result".to_owned())));
-        // Each target of the last epoch was given up with a reason, or is the violation; this must not rest on that.
-        if matches!(ended, Ok(Ended::Explored)) && self.conditions > 0 && reasons.is_empty() {
-            reasons.add(Reason::Internal("a target was met, and neither confirmed nor given up".to_owned()));
-        }
-        (reasons, ended, self.counters)
     }
 }
 
@@ -489,6 +304,11 @@ impl<X> Mailbox<X> for Board<'_, X> {
         self.known().condition(epoch);
         Board::condition(self, epoch, link, passed, place);
     }
+    fn send_back(&self, epoch: usize, condition: &Arc<ViolationCondition>, (words, cause): (&str, u64)) -> bool {
+        let number = self.tell(|| log::precondition(epoch, condition, words, cause));
+        self.send(Message { epoch, number, what: MessageBody::Precondition(condition.clone()) });
+        true
+    }
     fn against(&self, epoch: usize, reason: Reason) {
         self.known().against(epoch, reason);
     }
@@ -502,8 +322,14 @@ impl<X> Mailbox<X> for Board<'_, X> {
         let PrecisionIncrement { increment, matters, start, origin } = refinement;
         Board::refine(self, after, increment, matters, start, origin)
     }
-    fn take_apart(&self, after: usize, link: &Link, blocks: &BTreeSet<CodeBlockId>, start: PortableControl) -> bool {
-        Board::take_apart(self, after, link, blocks, start)
+    fn separate_states(
+        &self,
+        after: usize,
+        link: &Link,
+        blocks: &BTreeSet<CodeBlockId>,
+        start: PortableControl,
+    ) -> bool {
+        Board::separate_states(self, after, link, blocks, start)
     }
     fn end(&self, ended: Res<Ended<X>>) {
         Board::end(self, ended);

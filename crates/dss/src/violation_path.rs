@@ -5,8 +5,8 @@
 //! explores the whole program. Confirming, refuting and refining are then what they are there.
 //!
 //! A state that was made of several has no history either: the chain goes on from one of them, and the first chain counts that
-//! leads to the target again. Where none of the first [`MOST_WAYS`] does, there is no path: what was made of several is taken
-//! apart ([`crate::worker`]).
+//! leads to the target again. Where none of the first [`MOST_WAYS`] does, there is no path: what was made of several is kept
+//! separate ([`crate::worker`]).
 //!
 //! Another thread's analysis may have found another state at an end than this one finds, where a solver did not know. Then an end
 //! of the same place is taken; if there is none, the path is given up.
@@ -60,19 +60,29 @@ impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
         let (mut state, mut path) = (initial.0, StatesOf::<C>::new());
         for (index, link) in links.iter().enumerate() {
             let next = links.get(index + 1);
-            let mut graph = PartGraph::new(self.exploration.options.order);
-            self.exploration.exchange(&mut graph);
-            let walked = self.block(state, link, next, observer);
-            self.exploration.exchange(&mut graph);
-            self.exploration.set_area(None);
-            let (more, end) = walked?;
+            let (more, end) = self.through(state, link, next, observer)?;
             path.extend(more.into_iter().skip(usize::from(index > 0)));
             state = end;
         }
         Ok(path)
     }
 
-    /// The states through one block, and the last of them.
+    /// The states through one block, to the end where the next link begins or to the target, and the last of them.
+    pub(crate) fn through(
+        &mut self,
+        state: C::State,
+        link: &Link,
+        next: Option<&Arc<Link>>,
+        observer: &mut dyn Observer,
+    ) -> Res<(StatesOf<C>, C::State)> {
+        let mut graph = PartGraph::new(self.exploration.options.order);
+        self.exploration.exchange(&mut graph);
+        let walked = self.block(state, link, next, observer);
+        self.exploration.exchange(&mut graph);
+        self.exploration.set_area(None);
+        walked
+    }
+
     fn block(
         &mut self,
         state: C::State,

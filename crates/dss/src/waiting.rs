@@ -46,6 +46,7 @@ pub struct WaitingStates {
 fn link_of(message: &Message) -> &Link {
     match &message.what {
         MessageBody::BlockPostcondition(link) | MessageBody::ErrorCondition(link, _) => link,
+        MessageBody::Precondition(condition) => &condition.link,
     }
 }
 

@@ -9,11 +9,12 @@
 //! what was sent says ([`crate::violation_path`]). Where it leads to no target, or the path is not refuted, the target is not given up:
 //! in a new epoch the states stay apart.
 
+use crate::backward::Conditions;
 use crate::block_order::BlockOrder;
 use crate::log::MessageOutcome;
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, MessageBody, StateBytes, entry_place};
-use crate::shared_state::{BlockEnd, BlockResult};
+use crate::shared_knowledge::{BlockEnd, BlockResult};
 use crate::violation_path::Chain;
 use cairn_base::id::Id;
 use cairn_base::{FastMap, Span};
@@ -42,12 +43,14 @@ pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {
     start: PortableControl,
     /// The precision of the epoch that the thread has read last.
     pub(crate) precision: C::Precision,
-    precision_id: PrecisionId,
+    pub(crate) precision_id: PrecisionId,
     pub(crate) epoch: usize,
     read: FastMap<(Arc<[u8]>, EntryPlace), C::State>,
     pub(crate) counters: Statistics,
     /// Which blocks lie in cycles.
     pub(crate) order: BlockOrder,
+    /// How error conditions go back.
+    pub(crate) conditions: Conditions,
 }
 
 impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'r, 'a, 'p, C, K, B> {
@@ -61,7 +64,26 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         let start = exploration.controls().place(exploration.controls().initial());
         let (epoch, read, counters) = (0, FastMap::default(), Statistics::default());
         let order = BlockOrder::new(board.graph());
-        Ok(Self { board, order, exploration, checker, names, start, precision, precision_id, epoch, read, counters })
+        let conditions = Conditions::Chains;
+        Ok(Self {
+            board,
+            order,
+            conditions,
+            exploration,
+            checker,
+            names,
+            start,
+            precision,
+            precision_id,
+            epoch,
+            read,
+            counters,
+        })
+    }
+
+    /// Error conditions go back in this way.
+    pub fn with(self, conditions: Conditions) -> Self {
+        Self { conditions, ..self }
     }
 
     /// Treats messages until the run is over, as the thread with this number.
@@ -104,7 +126,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         }
         match &message.what {
             MessageBody::BlockPostcondition(link) => self.arrived(link, thread),
-            MessageBody::ErrorCondition(link, passed) => self.condition(link, *passed, message.number),
+            MessageBody::ErrorCondition(link, passed) => self.target(link, *passed, message.number),
+            MessageBody::Precondition(condition) => self.back(condition, message.number),
         }
     }
 
@@ -281,7 +304,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// A target was met: confirms it, or learns from it, or gives it up.
-    fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<MessageOutcome> {
+    pub(crate) fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<MessageOutcome> {
         let epoch = self.epoch;
         if self.board.known().epoch != epoch {
             return Ok(MessageOutcome::Outdated);
@@ -316,7 +339,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             }
         }
         let several = link.made_of_several();
-        if !several.is_empty() && self.board.take_apart(epoch, link, &several, self.start.clone()) {
+        if !several.is_empty() && self.board.separate_states(epoch, link, &several, self.start.clone()) {
             return Ok(MessageOutcome::Refuted);
         }
         let mut ends = None;
@@ -345,7 +368,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     }
 
     /// Tells all what was learnt. False when the others would learn nothing.
-    fn refine(&mut self, increment: &C::Precision, link: &Link, number: u64) -> Res<bool> {
+    pub(crate) fn refine(&mut self, increment: &C::Precision, link: &Link, number: u64) -> Res<bool> {
         let cpa = self.exploration.cpa();
         let bytes = serialize::precision_bytes(cpa, increment, self.names, &mut self.exploration.context())?;
         let Some(bytes) = bytes else { return Ok(false) };

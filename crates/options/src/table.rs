@@ -12,7 +12,7 @@ use cairn_base::choice::OptionValue;
 use cairn_blocks::Decomposition;
 use cairn_cpa::{Order, RefineFrom, Sharing};
 use cairn_domains::value::Refining;
-use cairn_dss::{Combine, Proceed};
+use cairn_dss::{Combine, Conditions, Proceed};
 use cairn_faultloc::Technique;
 use cairn_formula::Encoding;
 use cairn_front_c::contracts::ContractUse;
@@ -119,6 +119,8 @@ options! {
         "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
     "distributed.combine" distributed_combine: Combine = "off", Only(&[Distribution]),
         "What becomes of states that wait at one entry of a block: each is explored by itself, or those that wait are combined to one.";
+    "distributed.conditions" distributed_conditions: Conditions = "chains", Only(&[Distribution]),
+        "How a violation that a block has met goes back to the program's entry: the chain of blocks as a whole, or a condition block by block.";
     "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
         "How long a worker on another machine may say nothing before its work is given to another.";
     "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),

@@ -52,6 +52,7 @@ const WAYS: &[(Capability, &[Options])] = &[
             &[("distributed.analysis", "value")],
             &[("distributed.analysis", "interval")],
             &[("distributed.analysis", "value-interval-predicate"), ("distributed.combine", "waiting")],
+            &[("distributed.conditions", "blocks")],
             &[("distributed.combine", "waiting"), ("distributed.proceed", "all-predecessors"), ("jobs", "2")],
         ],
     ),

@@ -1,4 +1,4 @@
-//! The operators combine and proceed (DCPA 4.2.2).
+//! The operators combine and proceed (DCPA 4.2.2), and the conditions of blocks ([`crate::precondition`]).
 //!
 //! States that arrive where a block is entered are abstractions. Combined they are the disjunction. What is below a known one
 //! is no news, as for `stop`. The top has the abstraction *true*.
@@ -8,9 +8,11 @@ use super::precision::{PredicatePrecision, TrackingScope};
 use super::predicates::PredicateId;
 use super::state::PredicateState;
 use super::workspace;
+use crate::precondition::precondition;
+use crate::refine::path::Path;
 use crate::serialize::portable;
-use cairn_cpa::distribute::EntryPlace;
-use cairn_cpa::{Cx, Distribute, Res};
+use cairn_cpa::distribute::{EntryPlace, Precondition};
+use cairn_cpa::{Cx, Distribute, Names, Res};
 use cairn_ir::{NodeId, Program};
 
 impl Distribute for PredicateAnalysis {
@@ -32,6 +34,16 @@ impl Distribute for PredicateAnalysis {
 
     fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<PredicateState>> {
         self.with(cx, |owned, cx| Ok(Some(portable::top(&mut owned.workspace, at, cx.program))))
+    }
+
+    fn precondition(
+        &self,
+        path: &Path,
+        condition: Option<&[u8]>,
+        names: &Names<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Precondition<PredicatePrecision>> {
+        self.with(cx, |owned, cx| precondition(owned, path, condition, names, cx))
     }
 
     fn matters(

@@ -25,6 +25,7 @@ mod distribute;
 pub mod options;
 mod order;
 pub mod precision;
+mod precondition;
 pub mod predicates;
 mod reduce;
 mod refine;

@@ -156,6 +156,7 @@ pub fn distributed(
     cairn_dss::DistributedOptions {
         decomposition,
         combine: configuration.distributed_combine,
+        conditions: configuration.distributed_conditions,
         proceed: configuration.distributed_proceed,
         jobs,
         engine: engine(configuration),

@@ -17,7 +17,7 @@ use cairn_bmc::{BmcOptions, Mode, ProofMethod};
 use cairn_cpa::{Engine, EngineOutcome, EngineTask, Invariant, Observer, Specification, Verdict};
 use cairn_domains::memory::SharedInvariants;
 use cairn_dss::remote::Machines;
-use cairn_dss::{Combine, Proceed};
+use cairn_dss::{Combine, Conditions, Proceed};
 use cairn_impact::ImpactOptions;
 use cairn_ir::Program;
 use cairn_options::{Analysis, Capability, Configuration};
@@ -88,11 +88,14 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         Analysis::ExplicitStates => Box::new(ExplicitStates),
         Analysis::Distributed
             if machines.is_some()
-                && (configuration.distributed_combine, configuration.distributed_proceed)
-                    != (Combine::Off, Proceed::AtOnce) =>
+                && (
+                    configuration.distributed_combine,
+                    configuration.distributed_proceed,
+                    configuration.distributed_conditions,
+                ) != (Combine::Off, Proceed::AtOnce, Conditions::Chains) =>
         {
             Box::new(Refused(
-                "distributed.combine and distributed.proceed have no effect on many machines (--distributed)",
+                "distributed.combine, distributed.proceed and distributed.conditions have no effect on many machines (--distributed)",
             ))
         }
         Analysis::Distributed => Box::new(Distributed { configuration, known, machines, messages, invariants }),

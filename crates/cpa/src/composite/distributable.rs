@@ -5,10 +5,12 @@
 //! the two. Where a component keeps its states apart, those with *equal* parts are combined all the same, since nothing is lost
 //! there. (The paper takes the top in that case, which forgets what the component knew.)
 
-use super::{Composite, CompositePrecision, CompositeState};
+use super::{Composite, CompositePrecision, CompositeState, part_of};
 use crate::algebra::Cpa;
 use crate::context::{Cx, Res};
-use crate::distribute::{Distribute, EntryPlace};
+use crate::distribute::{Distribute, EntryPlace, Precondition};
+use crate::names::Names;
+use crate::refinement::AbstractPath;
 use crate::serialize::{Reader, Writer};
 use cairn_ir::{NodeId, Program};
 
@@ -74,6 +76,38 @@ impl Distribute for Composite {
             parts.push(part);
         }
         Ok(Some(CompositeState(parts.into())))
+    }
+
+    /// The first component that says one has the conditions of the whole way: its number is their first byte.
+    fn precondition(
+        &self,
+        path: &AbstractPath<CompositeState, CompositePrecision>,
+        condition: Option<&[u8]>,
+        names: &Names<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Precondition<CompositePrecision>> {
+        let (asked, condition) = match condition.map(<[u8]>::split_first) {
+            None => (0..self.components.len(), None),
+            Some(Some((at, condition))) => {
+                let at = usize::from(*at);
+                (at..(at + 1).min(self.components.len()), Some(condition))
+            }
+            Some(None) => return Ok(Precondition::Unknown),
+        };
+        for at in asked {
+            let Ok(number) = u8::try_from(at) else { break };
+            match self.components[at].precondition(&part_of(path, at), condition, names, cx)? {
+                Precondition::Refuted(increments) => {
+                    return Ok(Precondition::Refuted(self.lifted(at, increments, path)?.0));
+                }
+                Precondition::Possible { condition, words } => {
+                    let condition = std::iter::once(number).chain(condition).collect();
+                    return Ok(Precondition::Possible { condition, words });
+                }
+                Precondition::Unknown => {}
+            }
+        }
+        Ok(Precondition::Unknown)
     }
 
     fn matters(

@@ -276,6 +276,30 @@ fn part_of(
     path.iter().map(part).collect()
 }
 
+impl Composite {
+    /// What a component adds to its precision, as the composite's, and whether that is more than there is.
+    fn lifted(
+        &self,
+        component: usize,
+        increments: Vec<(usize, AnyPrecision)>,
+        path: &AbstractPath<CompositeState, CompositePrecision>,
+    ) -> Res<(Vec<(usize, CompositePrecision)>, bool)> {
+        let (mut lifted, mut is_finer) = (Vec::with_capacity(increments.len()), false);
+        for (index, increment) in increments {
+            let Some(at) = path.get(index) else {
+                return Err(Failure::Internal(format!("{} refines state {index} of {}", self.name(), path.len())));
+            };
+            let old = &at.precision.0[component];
+            is_finer |= self.components[component].join_precision(old, &increment) != *old;
+            // The other components keep what they have there.
+            let mut parts = at.precision.0.to_vec();
+            parts[component] = increment;
+            lifted.push((index, CompositePrecision(parts.into())));
+        }
+        Ok((lifted, is_finer))
+    }
+}
+
 #[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]
 impl Refine for Composite {
     fn proposes(&self) -> bool {
@@ -312,19 +336,7 @@ impl Refine for Composite {
                 }
                 Refinement::Refined(increments) => increments,
             };
-            let mut finer = false;
-            let mut lifted = Vec::with_capacity(increments.len());
-            for (index, increment) in increments {
-                let Some(at) = path.get(index) else {
-                    return Err(Failure::Internal(format!("{} refines state {index} of {}", self.name(), path.len())));
-                };
-                let old = &at.precision.0[component_index];
-                finer |= component.join_precision(old, &increment) != *old;
-                // The other components keep what they have there.
-                let mut parts = at.precision.0.to_vec();
-                parts[component_index] = increment;
-                lifted.push((index, CompositePrecision(parts.into())));
-            }
+            let (lifted, finer) = self.lifted(component_index, increments, path)?;
             if finer {
                 return Ok(Refinement::Refined(lifted));
             }

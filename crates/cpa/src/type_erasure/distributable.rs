@@ -1,9 +1,11 @@
 //! The erased form of [`Distribute`]: an analysis has it when it was erased by [`AnyCpa::distributable`]. One that has not has
 //! no top and no payload, so that no worker gets a state of it.
 
-use super::{AnyCpa, AnyPrecision, AnyState, Erased, erase_state};
+use super::{AnyCpa, AnyPrecision, AnyState, Erased, erase_precision, erase_state};
 use crate::context::{Cx, Failure, Res};
-use crate::distribute::{Distribute, EntryPlace};
+use crate::distribute::{Distribute, EntryPlace, Precondition};
+use crate::names::Names;
+use crate::refinement::AbstractPath;
 use crate::serialize::{Reader, Writer};
 use cairn_ir::{NodeId, Program};
 use std::cell::Cell;
@@ -39,6 +41,21 @@ where
     }
     fn read_payload(&self, at: EntryPlace, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
         Ok(self.0.read_payload(at, input, cx)?.map(erase_state))
+    }
+    fn precondition(
+        &self,
+        path: &AbstractPath<AnyState, AnyPrecision>,
+        condition: Option<&[u8]>,
+        names: &Names<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Precondition<AnyPrecision>> {
+        Ok(match self.0.precondition(&self.path(path)?, condition, names, cx)? {
+            Precondition::Refuted(list) => {
+                Precondition::Refuted(list.into_iter().map(|(index, p)| (index, erase_precision(p))).collect())
+            }
+            Precondition::Possible { condition, words } => Precondition::Possible { condition, words },
+            Precondition::Unknown => Precondition::Unknown,
+        })
     }
     fn matters(&self, precision: &AnyPrecision, nodes: &mut dyn Iterator<Item = NodeId>, program: &Program) -> bool {
         precision.downcast().is_none_or(|precision| self.0.matters(precision, nodes, program))
@@ -81,6 +98,15 @@ impl Distribute for AnyCpa {
     }
     fn read_payload(&self, at: EntryPlace, input: &mut Reader<'_>, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
         self.distributed()?.read_payload(at, input, cx)
+    }
+    fn precondition(
+        &self,
+        path: &AbstractPath<AnyState, AnyPrecision>,
+        condition: Option<&[u8]>,
+        names: &Names<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Res<Precondition<AnyPrecision>> {
+        self.distributed()?.precondition(path, condition, names, cx)
     }
     fn matters(&self, precision: &AnyPrecision, nodes: &mut dyn Iterator<Item = NodeId>, program: &Program) -> bool {
         self.distribute.as_ref().is_none_or(|distribute| distribute.matters(precision, nodes, program))

@@ -10,7 +10,7 @@
 
 use super::encode;
 use crate::message::{Link, Message, MessageBody, StateBytes};
-use crate::shared_state::SharedKnowledge;
+use crate::shared_knowledge::SharedKnowledge;
 use cairn_base::FastMap;
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::control::PortableControl;

@@ -8,7 +8,7 @@ use super::{RunConnection, encode, first};
 use crate::log::Recorder;
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, StateBytes};
-use crate::shared_state::{Combine, SharedKnowledge};
+use crate::shared_knowledge::{Combine, SharedKnowledge};
 use cairn_base::{CancelToken, Stop};
 use cairn_blocks::BlockGraph;
 use cairn_cpa::control::PortableControl;

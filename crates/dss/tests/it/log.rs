@@ -22,6 +22,7 @@ fn analysed(text: &str, jobs: usize, recorder: Option<Recorder>) -> (&'static st
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(200_000)),
     };
     let options = DistributedOptions {
+        conditions: cairn_dss::Conditions::Chains,
         decomposition: Decomposition::Linear,
         combine: Combine::Off,
         proceed: Proceed::AtOnce,

@@ -35,6 +35,7 @@ fn taken(board: &Board<'_, ()>) -> Option<(char, u8)> {
     Some(match board.receive()?.what {
         MessageBody::BlockPostcondition(link) => ('s', link.state.as_ref()?[0]),
         MessageBody::ErrorCondition(_, passed) => ('c', passed as u8),
+        MessageBody::Precondition(condition) => ('b', condition.passed as u8),
     })
 }
 

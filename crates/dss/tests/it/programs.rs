@@ -7,7 +7,7 @@ use cairn_cpa::{AnyCpa, Composite, Cx, Distribute, EngineOptions, Names, Outcome
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_dss::message::entry_place;
-use cairn_dss::{Combine, DistributedOptions, Proceed, Workshop, run};
+use cairn_dss::{Combine, Conditions, DistributedOptions, Proceed, Workshop, run};
 use cairn_ir::NodeId;
 use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, program, word};
@@ -58,8 +58,12 @@ fn analysis(workers: Workers, ends: &[NodeId]) -> Composite {
     })
 }
 
-const ALONE: (Combine, Proceed) = (Combine::Off, Proceed::AtOnce);
-const COMBINED: (Combine, Proceed) = (Combine::Waiting, Proceed::AllPredecessors);
+/// How messages are handled.
+type Handling = (Combine, Proceed, Conditions);
+
+const ALONE: Handling = (Combine::Off, Proceed::AtOnce, Conditions::Chains);
+const BACKWARD: Handling = (Combine::Off, Proceed::AtOnce, Conditions::Blocks);
+const COMBINED: Handling = (Combine::Waiting, Proceed::AllPredecessors, Conditions::Chains);
 
 /// The verdict, and what was counted.
 fn analysed(
@@ -67,7 +71,7 @@ fn analysed(
     workers: Workers,
     decomposition: Decomposition,
     jobs: usize,
-    (combine, proceed): (Combine, Proceed),
+    (combine, proceed, conditions): Handling,
 ) -> (&'static str, Statistics) {
     let (program, specification) = (program("a.c", text), specification());
     // Values have no end where a loop has none: they show in few steps what they show.
@@ -78,8 +82,16 @@ fn analysed(
         budget: &|cancel| Budget::unlimited(cancel).with_ticks(Some(most)),
     };
     let engine = EngineOptions::default();
-    let options =
-        DistributedOptions { decomposition, combine, proceed, jobs, engine, recorder: None, invariants: true };
+    let options = DistributedOptions {
+        decomposition,
+        combine,
+        proceed,
+        conditions,
+        jobs,
+        engine,
+        recorder: None,
+        invariants: true,
+    };
     let outcome = run(&workshop, &program, &specification, &options, &CancelToken::new());
     let Outcome { verdict, reasons, counters, .. } = outcome;
     assert_eq!(word(&verdict) == "true", word(&verdict) == "true" && reasons.is_empty());
@@ -96,7 +108,7 @@ fn every_decomposition_has_the_verdict() {
                 _ => &[1],
             };
             for jobs in more.iter().copied() {
-                for how in [ALONE, COMBINED] {
+                for how in [ALONE, BACKWARD, COMBINED] {
                     let (found, counters) = analysed(&text, Workers::Predicates, decomposition, jobs, how);
                     assert_eq!(found, expected, "{name}, {decomposition:?}, {jobs} jobs, {how:?}: {counters:?}");
                 }
@@ -118,7 +130,7 @@ fn every_analysis_has_its_verdict_by_blocks() {
                 _ => Workers::Together,
             };
             for decomposition in [Decomposition::Loops, Decomposition::Linear] {
-                for how in [ALONE, COMBINED, (Combine::Waiting, Proceed::AtOnce)] {
+                for how in [ALONE, BACKWARD, (Combine::Waiting, Proceed::AtOnce, Conditions::Blocks)] {
                     let (found, counters) = analysed(&text, workers, decomposition, 1, how);
                     assert_eq!(found, verdict, "{name}, {who}, {decomposition:?}, {how:?}: {counters:?}");
                 }

@@ -39,6 +39,7 @@ fn one(name: &str) -> String {
 
 fn options() -> DistributedOptions {
     DistributedOptions {
+        conditions: cairn_dss::Conditions::Chains,
         decomposition: Decomposition::Loops,
         combine: Combine::Off,
         proceed: Proceed::AtOnce,

@@ -14,6 +14,9 @@ use cairn_pointer_analysis::{MemoryPartition, PointeeObject, Position, RegionId}
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::fmt::Write;
 
+/// What the names of symbols begin with that are no cells': only conditions have them.
+const LOCAL: &str = "x";
+
 /// The regions of a program by name.
 pub struct RegionNames {
     names: FastIndexMap<String, RegionId>,
@@ -189,6 +192,25 @@ impl Cells {
         Some(named)
     }
 
+    /// The names of the symbols of a condition: what is no cell's has a number of its own, and stands for any value.
+    pub fn condition_names(
+        &mut self,
+        workspace: &Workspace,
+        term: TermId,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<FastMap<SymbolId, String>> {
+        let mut named = FastMap::default();
+        for (number, symbol) in workspace.encoder.terms.symbols_of(&[term]).into_iter().enumerate() {
+            let name = match workspace.encoder.cell_of(symbol) {
+                Some(cell) => self.cell_name(workspace, cell, names, program)?,
+                None => format!("{LOCAL} {number}"),
+            };
+            named.insert(symbol, name);
+        }
+        Some(named)
+    }
+
     /// The term of a text; `None` when the text is none, or is about what is not there.
     pub fn term_of(
         &mut self,
@@ -198,15 +220,20 @@ impl Cells {
         program: &Program,
     ) -> Option<TermId> {
         // Which symbols there are is found out first: to make a cell needs the encoder, which is at work below.
-        let mut wanted: Vec<String> = Vec::new();
+        let mut wanted: Vec<(String, Sort)> = Vec::new();
         Terms::new()
             .unpack(text, &mut |terms, name, sort| {
-                wanted.push(name.to_owned());
+                wanted.push((name.to_owned(), sort));
                 terms.symbol(name, sort)
             })
             .ok()?;
         let mut symbols: FastMap<String, TermId> = FastMap::default();
-        for name in wanted {
+        for (name, sort) in wanted {
+            if let Some(number) = name.strip_prefix(LOCAL) {
+                let symbol = workspace.encoder.terms.symbol(format!("of a condition{number}"), sort);
+                symbols.insert(name, symbol);
+                continue;
+            }
             let cell = self.cell_named(workspace, &name, names, program)?;
             symbols.insert(name, workspace.encoder.plain(cell)?);
         }

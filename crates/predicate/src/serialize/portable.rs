@@ -1,5 +1,6 @@
 //! States and precisions as bytes.
 
+use super::cells::ordered;
 use super::context::Contexts;
 use super::diagram::{read_abstraction, write_abstraction};
 use super::texts::Texts;
@@ -7,9 +8,10 @@ use crate::precision::{PredicatePrecision, TrackingScope};
 use crate::state::PredicateState;
 use crate::workspace::Workspace;
 use cairn_cpa::distribute::EntryPlace;
-use cairn_cpa::{Reader, ReductionScope, Res, Writer};
+use cairn_cpa::{Names, Reader, ReductionScope, Res, Writer};
 use cairn_formula::PathFormula;
 use cairn_ir::{NodeId, Program};
+use cairn_term::TermId;
 use std::sync::Arc;
 
 /// What was written and read so far.
@@ -69,6 +71,29 @@ impl Portable {
         let path = empty_path(workspace, node, depth, binds, program);
         let block = workspace.history.root_at(abstraction, node, binds, &path);
         Ok(Some(PredicateState::at_end_of(workspace, block, abstraction, path, program)))
+    }
+
+    /// A condition as bytes; `None` when it cannot be said.
+    pub fn condition_bytes(
+        &mut self,
+        workspace: &Workspace,
+        condition: TermId,
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<Vec<u8>> {
+        let named = self.texts.cells.condition_names(workspace, condition, names, program)?;
+        Some(ordered(&workspace.encoder.terms, condition, &named)?.into_bytes())
+    }
+
+    /// The condition of bytes.
+    pub fn condition_of(
+        &mut self,
+        workspace: &mut Workspace,
+        bytes: &[u8],
+        names: &Names<'_>,
+        program: &Program,
+    ) -> Option<TermId> {
+        self.texts.cells.term_of(workspace, std::str::from_utf8(bytes).ok()?, names, program)
     }
 
     /// Writes a precision.

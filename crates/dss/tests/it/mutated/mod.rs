@@ -8,7 +8,7 @@ use cairn_dss::remote::coordinate::coordinate;
 use cairn_dss::remote::participate::take_part;
 use cairn_dss::remote::replica::{News, Replica};
 use cairn_dss::remote::{Machines, ProcessRole, RunConnection};
-use cairn_dss::shared_state::SharedKnowledge;
+use cairn_dss::shared_knowledge::SharedKnowledge;
 use cairn_dss::{Combine, DistributedOptions, Proceed, Workshop};
 use cairn_ir::Program;
 use cairn_predicate::{self as predicate, PredicateAnalysis};
@@ -40,6 +40,7 @@ fn machines(log: Arc<dyn Log>, role: ProcessRole) -> Machines {
 /// The entries of a run on a program.
 fn entries(program: &Program, specification: &Specification) -> Vec<Entry> {
     let options = DistributedOptions {
+        conditions: cairn_dss::Conditions::Chains,
         decomposition: Decomposition::Loops,
         combine: Combine::Off,
         proceed: Proceed::AtOnce,

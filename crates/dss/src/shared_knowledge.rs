@@ -1,0 +1,204 @@
+//! What the threads of a process know together: the epoch, what was learnt, who was sent what, results of blocks.
+//!
+//! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
+//! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are
+//! found by what they rest on, the state as bytes and the precision of the block, so a new epoch explores only where
+//! something has changed.
+//!
+//! Which blocks combine their states is known, too: where a target was met in a state that was combined, and no way that was sent
+//! leads there, a new epoch begins in which states at these blocks are not combined. These only become more, so this comes to an end.
+//!
+//! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
+
+use crate::message::{Link, StateBytes};
+use cairn_base::{FastMap, choice, id::Id};
+use cairn_blocks::CodeBlockId;
+use cairn_cpa::control::PortableControl;
+use cairn_cpa::graph::LeftOut;
+use cairn_cpa::result::Reasons;
+use cairn_cpa::{Ended, Failure, Reason, Res, RunStatistics, Statistics};
+use crossbeam_channel::Sender;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+choice! {
+    /// What becomes of states that wait at one entry of a block.
+    pub enum Combine {
+        /// Each is explored by itself.
+        Off = "off",
+        /// Those that wait when one is taken are combined, where the analysis does: predicates to the disjunction, ranges to the
+        /// join.
+        Waiting = "waiting",
+    }
+}
+
+/// What the exploration of a block for one state has found.
+#[derive(Debug, Default)]
+pub struct BlockResult {
+    /// The states at the block's ends.
+    pub ends: Vec<BlockEnd>,
+    /// Whether a target was met.
+    pub is_target: bool,
+    /// What was not followed.
+    pub left_out: Vec<LeftOut>,
+    /// States that cannot be sent.
+    pub unserializable: u64,
+    /// Where the target is, for the log.
+    pub target: Option<Box<str>>,
+}
+
+/// A state at an end of a block.
+#[derive(Clone, Debug)]
+pub struct BlockEnd {
+    /// Where control is.
+    pub place: Arc<PortableControl>,
+    /// The state.
+    pub state: Arc<[u8]>,
+    /// The state for a person; empty without a log.
+    pub description: Box<str>,
+}
+
+/// What a result of a block rests on: block, place, state, and the epoch in which the block's precision last changed.
+pub type ResultKey = (CodeBlockId, Arc<PortableControl>, StateBytes, usize);
+
+/// See the module.
+pub struct SharedKnowledge<X> {
+    /// The epoch, from 0 on.
+    pub epoch: usize,
+    /// What each refinement has added to the precision: the n-th ended the epoch n.
+    /// Nothing where only fewer states are combined.
+    pub increments: Vec<Option<Arc<[u8]>>>,
+    /// For each block the epoch in which its precision last changed.
+    versions: Vec<usize>,
+    /// The blocks whose states are not combined.
+    separate: Vec<bool>,
+    /// The states that were explored in this epoch, at each place of each block.
+    entries: FastMap<(CodeBlockId, Arc<PortableControl>), Vec<StateBytes>>,
+    results: FastMap<ResultKey, Arc<BlockResult>>,
+    /// The reasons of incompleteness in this epoch.
+    pub reasons: Reasons,
+    /// Targets of this epoch.
+    conditions: u64,
+    /// How the run ended.
+    pub ended: Option<Res<Ended<X>>>,
+    /// What was counted.
+    pub counters: Statistics,
+    /// What the threads' explorations cost, all together.
+    pub costs: RunStatistics,
+    /// Open while the run goes on.
+    pub(crate) open: Option<Sender<()>>,
+}
+
+impl<X> SharedKnowledge<X> {
+    /// Nothing is known of so many blocks.
+    pub fn new(blocks: usize, combine: Combine) -> Self {
+        Self {
+            epoch: 0,
+            increments: Vec::new(),
+            versions: vec![0; blocks],
+            separate: vec![matches!(combine, Combine::Off); blocks],
+            entries: FastMap::default(),
+            results: FastMap::default(),
+            reasons: Reasons::default(),
+            conditions: 0,
+            ended: None,
+            counters: Statistics::default(),
+            costs: RunStatistics::default(),
+            open: None,
+        }
+    }
+    /// A new epoch, in which the precision has more that matters for these blocks.
+    pub fn begin_epoch(&mut self, increment: Option<Arc<[u8]>>, blocks: &[CodeBlockId]) {
+        self.epoch += 1;
+        self.increments.push(increment);
+        for block in blocks {
+            self.versions[block.index()] = self.epoch;
+        }
+        let versions = &self.versions;
+        self.results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
+        self.entries.clear();
+        self.reasons = Reasons::default();
+        self.conditions = 0;
+        self.counters.add("dss-epochs", 1);
+    }
+    /// The states at more blocks are not combined. False when they are not already.
+    pub(crate) fn keep_separate(&mut self, blocks: &BTreeSet<CodeBlockId>) -> bool {
+        let is_more = blocks.iter().any(|block| self.combines(*block));
+        blocks.iter().for_each(|block| self.separate[block.index()] = true);
+        is_more
+    }
+    /// Whether the states at a block are combined.
+    pub fn combines(&self, block: CodeBlockId) -> bool {
+        !self.separate[block.index()]
+    }
+    /// How the run ended: a violation wins over what others have met on the way.
+    pub fn end(&mut self, ended: Res<Ended<X>>) {
+        let is_violation = |ended: &Res<Ended<X>>| matches!(ended, Ok(Ended::Violation(..)));
+        if self.ended.is_none() || (is_violation(&ended) && !self.ended.as_ref().is_some_and(is_violation)) {
+            self.ended = Some(ended);
+        }
+    }
+    /// There is a reason of incompleteness, as long as this epoch lasts. What comes after the end of the run is only that the
+    /// others were stopped.
+    pub fn against(&mut self, epoch: usize, reason: Reason) {
+        if epoch == self.epoch && self.ended.is_none() {
+            self.reasons.add(reason);
+        }
+    }
+    /// A target was met.
+    pub fn condition(&mut self, epoch: usize) {
+        if epoch == self.epoch {
+            self.conditions += 1;
+        }
+    }
+    /// The states explored in this epoch at the place of a link.
+    pub fn entries(&self, link: &Link) -> &[StateBytes] {
+        self.entries.get(&(link.block, link.place.clone())).map_or(&[], Vec::as_slice)
+    }
+    /// Notes that a state is explored. False when it is there already.
+    pub fn enter(&mut self, link: &Link) -> bool {
+        let entries = self.entries.entry((link.block, link.place.clone())).or_default();
+        let is_new = !entries.contains(&link.state);
+        if is_new {
+            entries.push(link.state.clone());
+        }
+        is_new
+    }
+    /// What the result for a link rests on.
+    pub fn key(&self, link: &Link) -> ResultKey {
+        let version = self.versions[link.block.index()];
+        (link.block, link.place.clone(), link.state.clone(), version)
+    }
+    /// The result for a link, of this epoch or an earlier one.
+    pub fn result(&self, link: &Link) -> Option<Arc<BlockResult>> {
+        self.results.get(&self.key(link)).cloned()
+    }
+    /// Keeps a result.
+    pub fn keep(&mut self, key: ResultKey, found: Arc<BlockResult>) {
+        // Nobody asks for a version of before.
+        if self.versions[key.0.index()] == key.3 {
+            self.results.insert(key, found);
+        }
+    }
+    /// The states that were explored in this epoch, each with its place, in an order that does not depend on the threads.
+    pub fn explored(&self) -> Vec<(Arc<PortableControl>, StateBytes)> {
+        let of = |((_, place), states): (&(CodeBlockId, Arc<PortableControl>), &Vec<StateBytes>)| {
+            states.iter().map(|state| (place.clone(), state.clone())).collect::<Vec<_>>()
+        };
+        let mut all: Vec<(Arc<PortableControl>, StateBytes)> = self.entries.iter().flat_map(of).collect();
+        all.sort_by(|a, b| (a.0.node, &a.0.calls, &a.1).cmp(&(b.0.node, &b.0.calls, &b.1)));
+        all.dedup();
+        all
+    }
+    /// How the run ended, with the reasons of incompleteness.
+    pub fn conclusion(self) -> (Reasons, Res<Ended<X>>, Statistics) {
+        let mut reasons = self.reasons;
+        let ended =
+            self.ended.unwrap_or_else(|| Err(Failure::Internal("the workers are gone, and no result".to_owned())));
+        // Each target of the last epoch was given up with a reason, or is the violation; this must not rest on that.
+        if matches!(ended, Ok(Ended::Explored)) && self.conditions > 0 && reasons.is_empty() {
+            reasons.add(Reason::Internal("a target was met, and neither confirmed nor given up".to_owned()));
+        }
+        (reasons, ended, self.counters)
+    }
+}
