@@ -19,6 +19,7 @@ mod programs;
 mod projects;
 mod rotation;
 mod run;
+mod scale;
 mod solved;
 mod strategy;
 mod testing;
@@ -107,6 +108,8 @@ enum Chore {
     Bench(bench::Bench),
     /// Draw how many tasks verifiers decide within how much time: cargo xtask solved cairn=cairn.csv other=other.csv
     Solved(solved::Solved),
+    /// Simulate how far the messages of distributed runs scale: cargo xtask scale log.json
+    Scale(scale::Scale),
     /// Train the weights of the default strategy on a benchmark: measure each analysis alone, simulate the turns
     Strategy(strategy::Strategy),
     /// Read the C of real projects, fetched as Debian source packages (nightly)
@@ -146,6 +149,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Solved(arguments) => solved::run(&arguments)?,
+        Chore::Scale(arguments) => scale::run(&arguments)?,
         Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,
         Chore::FirstAnswers(arguments) => first_answers::run(&root, &arguments)?,

@@ -30,7 +30,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         let outcome = self.together(link, &beside)?;
         for message in &beside {
             if let Some(recorder) = self.board.recorder() {
-                recorder.handled(message.number, thread, MessageOutcome::Combined);
+                recorder.handled(message.number, thread, MessageOutcome::Combined, 0);
             }
             self.board.handled(message);
         }

@@ -19,6 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// More events than these are counted, and not kept.
 const MOST_EVENTS: usize = 200_000;
+/// A step of an exploration in units of solvers' work, roughly.
+pub(crate) const WORK_OF_A_STEP: u64 = 100;
 /// Longer texts are cut, in characters.
 const MOST_WORDS: usize = 4_000;
 
@@ -102,6 +104,8 @@ pub struct Treated {
     pub thread: usize,
     /// What became of it.
     pub outcome: MessageOutcome,
+    /// What that took: work of solvers, and [`WORK_OF_A_STEP`] for each step of the exploration. The same in each run.
+    pub work: u64,
 }
 
 /// What happens.
@@ -200,8 +204,8 @@ impl Recorder {
     }
 
     /// A message was handled, and what it has caused was sent.
-    pub(crate) fn handled(&self, message: u64, thread: usize, outcome: MessageOutcome) {
-        self.happens(LogEvent::Treated(Treated { message, thread, outcome }));
+    pub(crate) fn handled(&self, message: u64, thread: usize, outcome: MessageOutcome, work: u64) {
+        self.happens(LogEvent::Treated(Treated { message, thread, outcome, work }));
     }
 
     /// The run is over.

@@ -11,7 +11,7 @@
 
 use crate::backward::Conditions;
 use crate::block_order::BlockOrder;
-use crate::log::MessageOutcome;
+use crate::log::{MessageOutcome, WORK_OF_A_STEP};
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, MessageBody, StateBytes, entry_place};
 use crate::shared_knowledge::{BlockEnd, BlockResult};
@@ -94,12 +94,13 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             let Some(message) = self.board.receive() else { break };
             let begun = Instant::now();
             waiting += begun - asked;
+            let before = self.work_done();
             let outcome = self.handle(&message, thread).unwrap_or_else(|failure| {
                 self.board.end(Err(failure));
                 MessageOutcome::Failed
             });
             if let Some(recorder) = self.board.recorder() {
-                recorder.handled(message.number, thread, outcome);
+                recorder.handled(message.number, thread, outcome, self.work_done() - before);
             }
             self.board.handled(&message);
             busy += begun.elapsed();
@@ -114,6 +115,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         known.counters.add("dss-busy-microseconds", microseconds(busy));
         known.counters.add("dss-waiting-microseconds", microseconds(waiting));
         known.costs.add(&run);
+    }
+
+    /// What this worker has done so far, in the units of the log.
+    fn work_done(&self) -> u64 {
+        let budget = self.exploration.budget;
+        budget.work().get().saturating_add(budget.ticks().saturating_mul(WORK_OF_A_STEP))
     }
 
     fn handle(&mut self, message: &Message, thread: usize) -> Res<MessageOutcome> {

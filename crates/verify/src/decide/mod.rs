@@ -41,7 +41,7 @@ pub fn decide<'p>(
     {
         return (StageResults { verdict, was_known: true, ..StageResults::new() }, None);
     }
-    let plan = strategy::stages(&request.configuration, program, summaries.is_some());
+    let plan = strategy::stages(&request.configuration, program, summaries.is_some(), request.machines.is_none());
     for row in plan.iter().filter_map(|stage| stage.row) {
         figures.add("Strategy", format!("row/{}", row.name), Figure::Word(row.options_text()));
     }

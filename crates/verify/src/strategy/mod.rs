@@ -145,8 +145,8 @@ fn has_sums(program: &Program) -> bool {
 ///
 /// Predicates over whole numbers go on over bit-vectors where whole numbers refute too little: products of what is not
 /// constant, and operations on bits, have any value there. Functions by themselves meet that more often, for an argument
-/// that is a constant of the caller is none inside.
-pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) -> Vec<Stage> {
+/// that is a constant of the caller is none inside. `is_local`: the run is in this process alone.
+pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool, is_local: bool) -> Vec<Stage> {
     let known = match configuration.analysis {
         Analysis::Auto => SharedInvariants::awaited(),
         _ => SharedInvariants::default(),
@@ -161,7 +161,12 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool) 
             after_unrefuted,
         };
         let mut stages = vec![only(configuration.clone(), false)];
-        let has_predicates = matches!(configuration.analysis, Analysis::Predicate | Analysis::ValuePredicate);
+        let has_predicates = match configuration.analysis {
+            Analysis::Predicate | Analysis::ValuePredicate | Analysis::Impact => true,
+            // On many machines a run is one analysis.
+            Analysis::Distributed => is_local && configuration.distributed_analysis.has_predicates(),
+            _ => false,
+        };
         if has_predicates && configuration.encoding == Encoding::Integer {
             stages.push(only(Configuration { encoding: Encoding::BitVector, ..configuration.clone() }, true));
         }
@@ -209,7 +214,9 @@ impl Stage {
             let what = if *value_split > 1 { "split" } else { "everything" };
             name = format!("{name}, {what}, {}", engine_order.word());
         }
-        if matches!(analysis, Analysis::Predicate | Analysis::Distributed) {
+        if matches!(analysis, Analysis::Predicate | Analysis::Distributed)
+            || (*analysis == Analysis::Impact && *encoding == Encoding::BitVector)
+        {
             name = format!("{name}, {}", encoding.word());
         }
         if *bam_blocks != Modules::Off {

@@ -26,7 +26,7 @@ pub fn log() -> MessageLog {
             description: description.to_owned(),
         })
     };
-    let treated = |message, outcome| LogEvent::Treated(Treated { message, thread: 0, outcome });
+    let treated = |message, outcome| LogEvent::Treated(Treated { message, thread: 0, outcome, work: 1 });
     let end = Sent {
         kind: MessageKind::Result,
         epoch: 1,
