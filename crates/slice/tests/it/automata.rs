@@ -149,7 +149,7 @@ fn definitions(dependences: &mut Dependences, edge: EdgeId) -> BTreeSet<EdgeId> 
 #[test]
 fn flow_dependences_are_those_of_the_graph() {
     let mut compared = 0;
-    for seed in 0..1500 {
+    for seed in 0..2000 {
         let automaton = random(seed);
         let program = &automaton.program;
         let mut dependences = Dependences::new(&Arc::new(program.clone()));
