@@ -35,11 +35,20 @@ pub fn run(arguments: &Cfa) -> CommandEnd {
         console::out(&cairn_verify::horn_clauses(&program, &wanted.property).map_err(InputError::new)?);
         return Ok(Exit::Done);
     }
+    if arguments.format == CfaFormat::PostDominators {
+        if arguments.summarize.is_some() {
+            return Err(InputError::new(
+                "post-dominators are of the automata as they are: leave one of --summarize and --format post-dominators out",
+            ));
+        }
+        console::out(&cairn_slice::post_dominator_trees(&program));
+        return Ok(Exit::Done);
+    }
     let Some(calls) = arguments.summarize else {
         console::out(&match arguments.format {
             CfaFormat::Dot => cairn_ir::dot::dot(&program),
             CfaFormat::Json => cairn_ir::json::json(&program),
-            CfaFormat::Text | CfaFormat::Chc => cairn_ir::print::text(&program),
+            CfaFormat::Text | CfaFormat::Chc | CfaFormat::PostDominators => cairn_ir::print::text(&program),
         });
         return Ok(Exit::Done);
     };
@@ -54,7 +63,7 @@ pub fn run(arguments: &Cfa) -> CommandEnd {
     console::out(&match arguments.format {
         CfaFormat::Dot => summarize::dot(&program, &summary),
         CfaFormat::Json => summarize::json(&program, &summary),
-        CfaFormat::Text | CfaFormat::Chc => summarize::text(&program, &summary),
+        CfaFormat::Text | CfaFormat::Chc | CfaFormat::PostDominators => summarize::text(&program, &summary),
     });
     Ok(Exit::Done)
 }

@@ -5,6 +5,7 @@
 pub mod block_usage;
 pub mod control_dependence;
 pub mod dominators;
+pub mod flow_dependence;
 pub mod frames;
 pub mod interval;
 mod loop_counters;

@@ -57,13 +57,22 @@ pub struct Module {
 impl Module {
     /// The labels of the source that the debug information has kept, in the order of the module.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
-        let functions = self.symbols.iter().filter_map(|symbol| match &symbol.kind {
-            SymbolKind::Function(function) => Some(function),
-            _ => None,
-        });
-        let instructions = functions.flat_map(|function| function.locals.iter().filter_map(|l| l.instruction.as_ref()));
+        let instructions =
+            self.functions().flat_map(|function| function.locals.iter().filter_map(|l| l.instruction.as_ref()));
         instructions.filter_map(|instruction| match &instruction.operation {
             Operation::Label(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whether every function that has a body kept the labels that its source has. One is enough to lose a label.
+    pub fn has_all_labels(&self) -> bool {
+        self.functions().all(|function| function.blocks.is_empty() || function.has_all_labels)
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &LlvmFunction> {
+        self.symbols.iter().filter_map(|symbol| match &symbol.kind {
+            SymbolKind::Function(function) => Some(&**function),
             _ => None,
         })
     }
@@ -227,6 +236,8 @@ pub struct LlvmFunction {
     pub noreturn: bool,
     /// Calls of it are not inlined.
     pub noinline: bool,
+    /// It has full debug information, and passes over it were forbidden (`optnone`): no label of its source is missing.
+    pub has_all_labels: bool,
     /// For each parameter that is a pointer to what is passed by value, the type of that.
     pub by_value: Vec<Option<TypeId>>,
     /// The types of result and parameters in the source, where there are as many as here.

@@ -15,6 +15,7 @@ pub fn translate(name: &str, bytes: &[u8], model: MachineModel, watched: &[Strin
     })?;
     let text = write::module(&module, name, model, watched).map_err(|what| format!("{name}: {what}"))?;
     let labels = module.labels().map(str::to_owned).collect();
-    let heading = Heading { machine: model.word(), watched: watched.to_vec(), labels };
+    let has_all_labels = module.has_all_labels();
+    let heading = Heading { machine: model.word(), watched: watched.to_vec(), labels, has_all_labels };
     Ok(heading.line() + &text)
 }

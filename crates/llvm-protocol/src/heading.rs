@@ -1,4 +1,4 @@
-//! The first line of a translation: `// cairn-llvm 1 machine=LP64 watched=f,g labels=ERROR`.
+//! The first line of a translation: `// cairn-llvm 2 machine=LP64 watched=f,g labels=ERROR all-labels=yes`.
 //!
 //! Invariant: a heading has words of C only. Other names are left out: nobody can ask for such a label, and a property about
 //! such a function is refused because the translation was not made for it. So no name in a module can end the comment.
@@ -6,7 +6,7 @@
 use cairn_ir::MachineModel;
 
 /// How the line begins; the number changes with what a translation may contain.
-const BEGIN: &str = "// cairn-llvm 1 ";
+const BEGIN: &str = "// cairn-llvm 2 ";
 
 /// What the first line of a translation says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Heading {
     pub watched: Vec<String>,
     /// The labels of the source that the module knows by its debug information.
     pub labels: Vec<String>,
+    /// No label that an execution may pass is missing: each function has its full debug information, and was not optimised.
+    pub has_all_labels: bool,
 }
 
 impl Heading {
@@ -24,7 +26,9 @@ impl Heading {
     pub fn line(&self) -> String {
         let is_word = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
         let words = |names: &[String]| names.iter().map(String::as_str).filter(is_word).collect::<Vec<_>>().join(",");
-        format!("{BEGIN}machine={} watched={} labels={}\n", self.machine, words(&self.watched), words(&self.labels))
+        let (watched, labels) = (words(&self.watched), words(&self.labels));
+        let all = if self.has_all_labels { "yes" } else { "no" };
+        format!("{BEGIN}machine={} watched={watched} labels={labels} all-labels={all}\n", self.machine)
     }
 
     /// The heading of a text.
@@ -35,9 +39,11 @@ impl Heading {
         let line = text.lines().next().unwrap_or_default();
         let read = || {
             let (machine, rest) = line.strip_prefix(BEGIN)?.strip_prefix("machine=")?.split_once(" watched=")?;
-            let (watched, labels) = rest.split_once(" labels=")?;
+            let (watched, rest) = rest.split_once(" labels=")?;
+            let (labels, all) = rest.split_once(" all-labels=")?;
+            let has_all_labels = matches!(all, "yes" | "no").then_some(all == "yes")?;
             let names = |text: &str| text.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-            Some(Self { machine: machine.to_owned(), watched: names(watched), labels: names(labels) })
+            Some(Self { machine: machine.to_owned(), watched: names(watched), labels: names(labels), has_all_labels })
         };
         read().ok_or_else(|| "is not translated by the program cairn-llvm of this version of Cairn".to_owned())
     }
@@ -68,7 +74,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let full = Heading { machine: "LP64".to_owned(), watched: words("f g"), labels: words("ERROR") };
+        let (watched, labels) = (words("f g"), words("ERROR"));
+        let full = Heading { machine: "LP64".to_owned(), watched, labels, has_all_labels: true };
         for heading in [full, Heading { machine: "ILP32".to_owned(), ..Heading::default() }] {
             assert_eq!(Heading::of(&format!("{}int x;\n", heading.line())), Ok(heading));
         }
@@ -79,12 +86,12 @@ mod tests {
     fn names_that_are_no_words_are_left_out() {
         let labels = ["L", "a b", "x\nint y;", "c,d", "back\\"].map(str::to_owned).to_vec();
         let line = Heading { machine: "LP64".to_owned(), labels, ..Heading::default() }.line();
-        assert!(line.ends_with(" labels=L\n"), "{line}");
+        assert!(line.ends_with(" labels=L all-labels=no\n"), "{line}");
     }
 
     #[test]
     fn a_translation_for_something_else_does_not_fit() {
-        let heading = Heading { machine: "LP64".to_owned(), watched: words("f g"), labels: Vec::new() };
+        let heading = Heading { machine: "LP64".to_owned(), watched: words("f g"), ..Heading::default() };
         assert_eq!(heading.fits(MachineModel::Lp64, &words("g")), Ok(()));
         assert!(heading.fits(MachineModel::Lp64, &words("g h")).unwrap_err().contains("'h'"));
         assert!(heading.fits(MachineModel::Ilp32, &[]).unwrap_err().contains("not for ILP32"));

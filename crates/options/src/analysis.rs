@@ -42,6 +42,8 @@ choice! {
         PostDominators = "post-dominators",
         /// Which branches decided that control is where it is: looks at no values.
         ControlDependence = "control-dependence",
+        /// Which definitions each operation may read: looks at no values.
+        FlowDependence = "flow-dependence",
         /// Executions with inputs that are made up.
         RandomTesting = "random-testing",
         /// States of the program, one by one: for state machines with few inputs.
@@ -148,7 +150,8 @@ impl Analysis {
             Analysis::ReachingDefinitions
             | Analysis::Dominators
             | Analysis::PostDominators
-            | Analysis::ControlDependence => &[
+            | Analysis::ControlDependence
+            | Analysis::FlowDependence => &[
                 Violations, Recursion, Exploration, Refinement, ErrorPaths, GrowingSlices, EagerSlices,
             ],
             // A proof is a program with one execution.

@@ -43,6 +43,17 @@ pub struct Dependence {
     pub over: Over,
 }
 
+/// What the part of the graph that was asked for came to, so far. The same for the same questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GraphCost {
+    /// Its vertices.
+    pub vertices: u64,
+    /// Its dependences.
+    pub dependences: u64,
+    /// How many locations the searches for definitions went through.
+    pub steps: u64,
+}
+
 /// The dependences of a program.
 pub struct Dependences {
     pub(crate) program: Arc<Program>,
@@ -51,6 +62,7 @@ pub struct Dependences {
     control: Control,
     flow: Flow,
     known: FastMap<Vertex, Arc<[Dependence]>>,
+    found: u64,
 }
 
 impl Dependences {
@@ -66,6 +78,7 @@ impl Dependences {
             control,
             flow: Flow::default(),
             known: FastMap::default(),
+            found: 0,
         }
     }
 
@@ -80,6 +93,11 @@ impl Dependences {
         CellNames::new(&self.program, self.program.vars.ids().flat_map(of_variable))
     }
 
+    /// What was found until now.
+    pub fn cost(&self) -> GraphCost {
+        GraphCost { vertices: self.known.len() as u64, dependences: self.found, steps: self.flow.steps() }
+    }
+
     /// What a vertex depends on, in order.
     pub fn of(&mut self, vertex: Vertex) -> Arc<[Dependence]> {
         if let Some(known) = self.known.get(&vertex) {
@@ -89,6 +107,7 @@ impl Dependences {
         found.sort_unstable();
         found.dedup();
         let found: Arc<[Dependence]> = found.into();
+        self.found += found.len() as u64;
         self.known.insert(vertex, Arc::clone(&found));
         found
     }

@@ -21,12 +21,19 @@ pub(crate) type Definers = smallvec::SmallVec<[Vertex; 2]>;
 #[derive(Default)]
 pub(crate) struct Flow {
     definitions: FastMap<EdgeId, Box<[Definition]>>,
+    steps: u64,
 }
 
 impl Flow {
+    /// How many locations were looked at.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// What may have given a cell what it holds at a location.
     pub fn before(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, mut node: NodeId) -> Definers {
         loop {
+            self.steps += 1;
             let of = &program.nodes[node];
             match (of.entering.as_slice(), program.is_entry(node)) {
                 ([edge], false) => match self.on_edge(program, memory, cell, *edge) {

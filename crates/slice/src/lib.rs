@@ -17,12 +17,14 @@ mod criterion;
 mod dependences;
 mod flow;
 mod memory;
+mod post_dominator_tree;
 pub mod render;
 mod vertex;
 
-pub use adapter::{Criteria, SlicePrecision, SliceState, Sliced, Slicing, VisibleSlice};
+pub use adapter::{Criteria, SlicePrecision, SliceState, Sliced, Slicing, VisibleSlice, add_cost};
 pub use apply::apply;
 pub use backward::Slice;
 pub use criterion::{Criterion, CriterionError};
-pub use dependences::{Dependence, DependenceKind, Dependences, Over};
+pub use dependences::{Dependence, DependenceKind, Dependences, GraphCost, Over};
+pub use post_dominator_tree::post_dominator_trees;
 pub use vertex::{DefinedCell, Passed, Vertex};

@@ -42,6 +42,7 @@ pub fn composite(
         Analysis::ControlDependence => {
             vec![AnyCpa::fixed(cairn_domains::control_dependence::ControlDependenceAnalysis)]
         }
+        Analysis::FlowDependence => vec![AnyCpa::fixed(cairn_domains::flow_dependence::FlowDependenceAnalysis)],
         Analysis::Predicate => {
             vec![AnyCpa::serializable(predicates())]
         }

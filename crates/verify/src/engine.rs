@@ -69,6 +69,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
         | Analysis::Dominators
         | Analysis::PostDominators
         | Analysis::ControlDependence
+        | Analysis::FlowDependence
         | Analysis::Predicate
         | Analysis::ValuePredicate
         | Analysis::Value

@@ -80,7 +80,8 @@ fn run_program(
     }
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let findings = Findings::new(run, request, &program);
-    conclude::report(findings, request, program, figures, warnings).without_labels(&unseen.labels)
+    let report = conclude::report(findings, request, program, figures, warnings);
+    report.without_labels(&unseen.labels).about_calls_only(read::is_without_labels(request))
 }
 
 /// The automaton of a property.

@@ -66,30 +66,51 @@ pub(crate) fn program_going_on(request: &Request) -> Result<Program, CompileErro
     compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
 }
 
-/// Labels of a property that a module does not have.
+/// What modules do not say of the labels of a property.
 #[derive(Default)]
 pub(crate) struct Unseen {
-    /// Their names.
+    /// The labels that may stand where the modules do not say it.
     pub labels: Vec<String>,
-    /// The property is about nothing else.
+    /// The property is about nothing else, and the modules have none of them.
     pub is_everything: bool,
 }
 
-/// The labels of the property that the inputs do not have, where these are modules: there a label is debug information, and
-/// that it is not there does not say that the program has none. The default property names a label beside its functions for
-/// programs in C that have one, so nothing is missed without it.
+/// The labels of the property that may stand where modules do not say it: there a label is debug information, and that it is not
+/// there does not say that the program has none. A module that kept a label may have lost another one of that name, unless no
+/// function lost any. The default property names a label beside its functions for programs in C that have one: see
+/// [`is_without_labels`].
 pub(crate) fn unseen_labels(request: &Request) -> Unseen {
-    let (property, default) = (&request.property, Property::default_reachability());
-    let is_module = |input: &Input| cairn_llvm_protocol::is_module(&input.name);
-    let is_default = property.labels == default.labels && property.functions == default.functions;
-    if is_default || property.labels.is_empty() || !request.inputs.iter().any(is_module) {
+    let property = &request.property;
+    if names_no_label(property) || !has_modules(request) {
         return Unseen::default();
     }
-    let labels_of = |input: &Input| Heading::of(&input.text).map(|heading| heading.labels).unwrap_or_default();
-    let seen: Vec<String> = request.inputs.iter().flat_map(labels_of).collect();
-    let labels: Vec<String> = property.labels.iter().filter(|label| !seen.contains(label)).cloned().collect();
+    let headings: Vec<Heading> =
+        request.inputs.iter().map(|input| Heading::of(&input.text).unwrap_or_default()).collect();
+    let is_seen = |label: &&String| headings.iter().any(|heading| heading.labels.contains(label));
+    let has_all = headings.iter().all(|heading| heading.has_all_labels);
+    let labels: Vec<String> = property.labels.iter().filter(|label| !has_all || !is_seen(label)).cloned().collect();
     let others = !property.functions.is_empty() || !property.checks.is_empty();
-    Unseen { is_everything: !others && labels.len() == property.labels.len(), labels }
+    Unseen { is_everything: !others && !property.labels.iter().any(|label| is_seen(&label)), labels }
+}
+
+/// Whether an answer about the default property is one without its label, since the modules may have lost it.
+pub(crate) fn is_without_labels(request: &Request) -> bool {
+    let has_all = |input: &Input| Heading::of(&input.text).is_ok_and(|heading| heading.has_all_labels);
+    let property = &request.property;
+    names_no_label(property)
+        && !property.labels.is_empty()
+        && has_modules(request)
+        && !request.inputs.iter().all(has_all)
+}
+
+/// Whether the user asked for no label: the property has none, or only that of the default.
+fn names_no_label(property: &Property) -> bool {
+    let default = Property::default_reachability();
+    property.labels.is_empty() || (property.labels == default.labels && property.functions == default.functions)
+}
+
+fn has_modules(request: &Request) -> bool {
+    request.inputs.iter().any(|input| cairn_llvm_protocol::is_module(&input.name))
 }
 
 fn compile_llvm(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, CompileError> {

@@ -176,14 +176,20 @@ impl Report {
         if labels.is_empty() || self.answer == ReportedVerdict::False {
             return self;
         }
-        let names: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
-        let text = format!("the module does not say where the label {} of the property is", names.join(" or "));
-        let next = "compile it with debug information and without optimisation (clang -g -O0), which keeps labels, or \
-                    verify the C text";
+        let reason = Explanation::without_labels(labels);
         let mut reasons = self.reasons;
-        reasons.push(Explanation::new(Cause::NotModelled, text, next));
+        reasons.push(reason);
         reasons.sort_by_key(|reason| reason.cause);
         Self { answer: ReportedVerdict::Unknown, reasons, assumptions: Vec::new(), invariants: Vec::new(), ..self }
+    }
+    /// The same where TRUE says nothing of the label of the default property, which says so.
+    pub(crate) fn about_calls_only(mut self, is_without_labels: bool) -> Self {
+        if is_without_labels && self.answer == ReportedVerdict::True {
+            let text = "labels are not in bitcode that has no debug information or was optimised: TRUE is about calls, not about a \
+                        label ERROR";
+            self.warnings.push(text.to_owned());
+        }
+        self
     }
     /// Says that what looks like an interruption was the limit on processor time.
     pub fn ran_out_of_processor_time(&mut self, limit: std::time::Duration) {

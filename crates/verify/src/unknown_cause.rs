@@ -59,6 +59,19 @@ impl Explanation {
         Self::new(Cause::Limit, text, "allow more with ulimit -v")
     }
 
+    /// Labels of the property that modules may have lost.
+    pub(crate) fn without_labels(labels: &[String]) -> Self {
+        let names: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
+        let names = names.join(" or ");
+        let text = format!(
+            "labels are not in bitcode that has no debug information or was optimised: the module does not say where the label \
+             {names} of the property is"
+        );
+        let next = "compile it with debug information and without optimisation (clang -g -O0), which keeps labels, or \
+                    verify the C text";
+        Self::new(Cause::NotModelled, text, next)
+    }
+
     /// An invariant of Cairn does not hold.
     pub(crate) fn internal(what: &str) -> Self {
         let next = "this is a bug in Cairn: please report it with the program and the command line";

@@ -189,6 +189,8 @@ pub enum CfaFormat {
     Text,
     /// Horn clauses over loop heads, for solvers of them: they have a solution only when no execution violates the property
     Chc,
+    /// The trees of post-dominators that control dependences are found with, for Graphviz
+    PostDominators,
 }
 
 /// What the summary of automata makes of calls.

@@ -108,7 +108,7 @@ fn a_program_that_does_not_end_is_not_waited_for() {
 #[test]
 fn what_the_program_says_is_checked() {
     let here = Folder::new(&[("module.ll", MODULE)]);
-    let heading = "echo '// cairn-llvm 1 machine=LP64 watched=other labels='";
+    let heading = "echo '// cairn-llvm 2 machine=LP64 watched=other labels= all-labels=yes'";
     let main = "echo 'int main(void) { return 0; }'";
     for (text, said) in [
         (main.to_owned(), "module.ll is not translated by the program cairn-llvm of this version"),
@@ -173,6 +173,52 @@ fn a_label_that_the_module_does_not_know_is_no_proof() {
         assert_eq!(ended.code, code, "{debug}, {property}: {ended:?}");
         assert!(code != 3 || ended.out.contains("does not say where the label"), "{ended:?}");
     }
+}
+
+/// What `clang` is given, for one file after the other, and the exit codes of `verify` and `check`.
+type LabelCase<'a> = (&'a [&'a str], i32, i32);
+
+/// One function that lost its labels is enough: another one's label of that name is no proof.
+#[test]
+fn a_label_that_some_function_lost_is_no_proof() {
+    if !has_clang() {
+        return;
+    }
+    let main = "extern int __VERIFIER_nondet_int(void);\nint f(int);\nint main(void) {\n  int x = \
+                __VERIFIER_nondet_int();\n  if (x != x) goto ERROR;\n  return f(x);\nERROR:\n  return 3;\n}\n";
+    let bad = "int f(int x) {\n  if (x == 3) goto ERROR;\n  return 0;\nERROR:\n  return 4;\n}\n";
+    let good = bad.replace("x == 3", "x == 3 && x == 4");
+    let label = b"CHECK( init(main()), LTL(G ! label(ERROR)) )\n";
+    let files =
+        [("main.c", main.as_bytes()), ("bad.c", bad.as_bytes()), ("good.c", good.as_bytes()), ("label.prp", label)];
+    let here = Folder::new(&files);
+    let cases: [(&str, LabelCase<'_>); 8] = [
+        ("bad", (&["-O0 -g", "-O0 -g"], 1, 1)),
+        ("good", (&["-O0 -g", "-O0 -g"], 0, 0)),
+        ("bad", (&["-O0 -g", "-O0"], 3, 3)),
+        ("bad", (&["-O0 -g", "-O0 -gline-tables-only"], 3, 3)),
+        ("bad", (&["-O0 -g", "-O1 -g"], 3, 3)),
+        ("bad", (&["-O0 -g", "-O2"], 3, 3)),
+        ("good", (&["-O0 -g", "-O0"], 3, 3)),
+        ("bad", (&["-O2", "-O0 -g"], 1, 1)),
+    ];
+    for (name, (flags, verified, checked)) in cases {
+        for (source, flags) in ["main", name].iter().zip(flags) {
+            let (from, to) = (here.path(&format!("{source}.c")), here.path(&format!("{source}.ll")));
+            let mut clang = Command::new("clang-19");
+            clang.args(flags.split(' ')).args(["-w", "-S", "-emit-llvm", "-o"]).arg(to).arg(from);
+            assert!(clang.output().unwrap().status.success());
+        }
+        let module = format!("{name}.ll");
+        for (command, code) in [("verify", verified), ("check", checked)] {
+            let ended = cairn(&here, &[command, "--property", "label.prp", "main.ll", &module], &[]);
+            let is_said = ended.out.contains("labels are not in bitcode");
+            assert!(ended.code == code && (code != 3 || is_said), "{name} {flags:?} {command}: {ended:?}");
+        }
+    }
+    // The default property is about calls first: TRUE of it says that it is about nothing else.
+    let ended = cairn(&here, &["verify", "main.ll", "good.ll"], &[]);
+    assert!(ended.code == 0 && ended.err.contains("TRUE is about calls, not about a label ERROR"), "{ended:?}");
 }
 
 #[test]

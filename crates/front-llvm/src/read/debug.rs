@@ -130,6 +130,27 @@ impl Reader<'_> {
         self.string(self.operand(label, 1))
     }
 
+    /// Whether a function has all its debug information: with line tables only, it has a description and no labels. How much a
+    /// unit has is no operand, so LLVM prints the unit, once.
+    pub(super) fn is_of_full_unit(&mut self, subprogram: LLVMMetadataRef) -> bool {
+        if self.tag(subprogram) != SUBPROGRAM {
+            return false;
+        }
+        let kind = debuginfo::LLVMMetadataKind::LLVMDICompileUnitMetadataKind as u32;
+        // SAFETY: operands that are there live.
+        let is_unit =
+            |node: &LLVMMetadataRef| unsafe { !node.is_null() && debuginfo::LLVMGetMetadataKind(*node) as u32 == kind };
+        let Some(unit) = self.operands(subprogram).into_iter().find(is_unit) else { return false };
+        if let Some(known) = self.full_units.get(&unit) {
+            return *known;
+        }
+        // SAFETY: the value wraps a node that lives; the text is ours to release.
+        let text = super::take_text(unsafe { core::LLVMPrintValueToString(self.as_value(unit)) });
+        let is_full = text.contains("emissionKind: FullDebug");
+        self.full_units.insert(unit, is_full);
+        is_full
+    }
+
     /// The type of the variable that a global's attachment describes.
     pub(super) fn global_variable(&mut self, expression: LLVMMetadataRef) -> (Option<String>, Option<DebugId>) {
         let variable = self.operand(expression, 0);

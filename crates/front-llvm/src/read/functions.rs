@@ -125,6 +125,7 @@ impl Reader<'_> {
             let mut function = LlvmFunction {
                 noreturn: self.has_attribute(value, "noreturn"),
                 noinline: self.has_attribute(value, "noinline"),
+                has_all_labels: self.has_attribute(value, "optnone") && self.is_of_full_unit(subprogram),
                 ..LlvmFunction::default()
             };
             let count = core::LLVMCountParams(value);

@@ -110,6 +110,7 @@ pub fn module(name: &str, bytes: &[u8]) -> Result<Module, String> {
         constants: FastMap::default(),
         symbols: FastMap::default(),
         debug: FastMap::default(),
+        full_units: FastMap::default(),
         files: FastMap::default(),
         inlined: FastMap::default(),
     };
@@ -127,6 +128,7 @@ struct Reader<'a> {
     constants: FastMap<LLVMValueRef, ConstantId>,
     symbols: FastMap<LLVMValueRef, SymbolId>,
     debug: FastMap<LLVMMetadataRef, DebugId>,
+    full_units: FastMap<LLVMMetadataRef, bool>,
     files: FastMap<String, u32>,
     inlined: FastMap<String, u32>,
 }

@@ -23,8 +23,8 @@ pub use state::SliceState;
 
 use crate::backward::Slice;
 use crate::criterion::Criterion;
-use crate::dependences::Dependences;
-use cairn_cpa::Cx;
+use crate::dependences::{Dependences, GraphCost};
+use cairn_cpa::{Cx, Statistics};
 use cairn_ir::{EdgeId, Program};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -66,6 +66,13 @@ pub enum Criteria {
     Eager(BTreeSet<EdgeId>),
 }
 
+/// Counts what the dependence graph came to: it grows with each slice.
+pub fn add_cost(statistics: &mut Statistics, cost: GraphCost) {
+    statistics.at_least("graph-vertices", cost.vertices);
+    statistics.at_least("graph-dependences", cost.dependences);
+    statistics.at_least("graph-steps", cost.steps);
+}
+
 /// An analysis that sees a slice of the program.
 pub struct Sliced<C> {
     inner: C,
@@ -83,13 +90,15 @@ impl<C> Sliced<C> {
     /// The slice for some operations of the program.
     fn slice(&self, criteria: BTreeSet<EdgeId>, cx: &mut Cx<'_>) -> Arc<VisibleSlice> {
         cx.statistics.add("slices", 1);
-        let kept = self.kept(criteria, Some(cx.program));
+        let mut cost = GraphCost::default();
+        let kept = self.kept(criteria, Some(cx.program), &mut cost);
+        add_cost(cx.statistics, cost);
         cx.statistics.at_least("slice-edges", kept.len() as u64);
         kept
     }
 
     /// As [`Sliced::slice`]. The program is only wanted when no slice was computed before; the slice is empty without it.
-    fn kept(&self, criteria: BTreeSet<EdgeId>, program: Option<&Program>) -> Arc<VisibleSlice> {
+    fn kept(&self, criteria: BTreeSet<EdgeId>, program: Option<&Program>, cost: &mut GraphCost) -> Arc<VisibleSlice> {
         let mut dependences = self.dependences.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let (None, Some(program)) = (&*dependences, program) {
             *dependences = Some(Dependences::new(&Arc::new(program.clone())));
@@ -97,6 +106,7 @@ impl<C> Sliced<C> {
         let Some(dependences) = dependences.as_mut() else { return Arc::default() };
         let criterion = Criterion::edges(dependences.program(), criteria.iter().copied());
         let slice = Slice::new(dependences, &criterion);
+        *cost = dependences.cost();
         Arc::new(VisibleSlice::new(dependences.program(), &slice, criteria))
     }
 }

@@ -11,6 +11,7 @@
 use super::precision::{SlicePrecision, VisibleSlice};
 use super::state::SliceState;
 use super::{Criteria, Sliced};
+use crate::dependences::GraphCost;
 use cairn_cpa::{AbstractPath, Candidate, Cx, PathState, Refine, Refinement, Res};
 use cairn_ir::{EdgeId, Op, PassedValues, Program, Step};
 use std::collections::BTreeSet;
@@ -137,7 +138,7 @@ impl<C: Refine> Refine for Sliced<C> {
         } else if a.kept.criteria().is_subset(b.kept.criteria()) {
             Arc::clone(&b.kept)
         } else {
-            self.kept(a.kept.criteria() | b.kept.criteria(), None)
+            self.kept(a.kept.criteria() | b.kept.criteria(), None, &mut GraphCost::default())
         };
         SlicePrecision { kept, inner: self.inner.join_precision(&a.inner, &b.inner) }
     }

@@ -7,11 +7,12 @@ use cairn_cpa::explore::Pause;
 use cairn_cpa::{Cpa, Cx, EngineOptions, Exploration, Fixed, NoObserver, Order, Specification, Statistics, laws};
 use cairn_domains::control_dependence::ControlDependenceAnalysis;
 use cairn_domains::dominators::{self, DominatorAnalysis, Sets};
+use cairn_domains::flow_dependence::FlowDependenceAnalysis;
 use cairn_domains::post_dominators::{PostDominatorAnalysis, PostDominators};
 use cairn_ir::{ControlGraph, Dominators, EdgeId, NodeId, Op, Program};
 use cairn_slice::{Criterion, DependenceKind, Dependences, Slice, Vertex};
 use cairn_test_support::Random;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 fn unlimited() -> Budget {
@@ -143,6 +144,35 @@ fn definitions(dependences: &mut Dependences, edge: EdgeId) -> BTreeSet<EdgeId> 
     found
 }
 
+/// The analysis that wraps the reaching definitions finds the data edges of the dependence graph, no more and no fewer, where
+/// there is no pointer.
+#[test]
+fn flow_dependences_are_those_of_the_graph() {
+    let mut compared = 0;
+    for seed in 0..2000 {
+        let automaton = random(seed);
+        let program = &automaton.program;
+        let mut dependences = Dependences::new(&Arc::new(program.clone()));
+        let mut found: BTreeMap<EdgeId, BTreeSet<EdgeId>> = BTreeMap::new();
+        explored(FlowDependenceAnalysis, program, |_, state, _| {
+            for (edge, on) in state.dependences() {
+                found.entry(edge).or_default().extend(on.iter().copied());
+            }
+        });
+        let is_compared = |edge: &EdgeId| {
+            let of = &program.edges[*edge];
+            automaton.nodes.contains(&of.source) && matches!(of.op, Op::Assign { .. } | Op::Assume { .. })
+        };
+        for edge in program.edges.ids().filter(is_compared) {
+            let by_graph = definitions(&mut dependences, edge);
+            let by_analysis = found.remove(&edge).unwrap_or_default();
+            assert_eq!(by_graph, by_analysis, "seed {seed}: {edge}");
+            compared += by_graph.len();
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
+
 #[test]
 fn dependences_and_slices_are_those_of_the_definition() {
     let (mut flow, mut kept, mut all) = (0, 0, 0);
@@ -194,6 +224,7 @@ fn the_laws_hold() {
             laws_hold(&DominatorAnalysis, program),
             laws_hold(&PostDominatorAnalysis, program),
             laws_hold(&ControlDependenceAnalysis, program),
+            laws_hold(&FlowDependenceAnalysis, program),
         ];
         for figures in all {
             ordered += figures.ordered;

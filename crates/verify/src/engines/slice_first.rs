@@ -9,7 +9,7 @@
 //! (The adapter of the slicing analysis keeps the whole program's points-to sets.)
 
 use cairn_base::levels::Levels;
-use cairn_cpa::{Bounded, Engine, EngineOutcome, EngineTask, Graph, PathChecker, Reason, Verdict};
+use cairn_cpa::{Bounded, Engine, EngineOutcome, EngineTask, Graph, PathChecker, Reason, Statistics, Verdict};
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::{ExprOrPlace, Walk};
 use cairn_ir::{EdgeId, Op, PlaceKind, Program};
@@ -27,24 +27,37 @@ pub(crate) struct SliceFirst<E> {
 impl<K: PathChecker, E: Engine<K>> Engine<K> for SliceFirst<E> {
     fn run<'p>(self: Box<Self>, task: EngineTask<'_, 'p, K>) -> EngineOutcome<'p, K::Counterexample> {
         let EngineTask { program, specification, checker, budget, observer } = task;
+        let mut counted = Statistics::default();
         if !has_pointers(program) {
             let shared = Arc::new(program.clone());
             let criterion = Criterion::edges(&shared, specification.targets(&shared));
-            let slice = Slice::new(&mut Dependences::new(&shared), &criterion);
+            let mut dependences = Dependences::new(&shared);
+            let slice = Slice::new(&mut dependences, &criterion);
+            counted.add("slices", 1);
+            counted.at_least("slice-edges", slice.edges().count() as u64);
+            cairn_slice::add_cost(&mut counted, dependences.cost());
             let sliced = cairn_slice::apply(&shared, &slice);
             let task = EngineTask { program: &sliced, specification, checker, budget, observer };
-            let outcome = Box::new(self.sliced).run(task).with_graph(|graph| Kept {
+            let mut outcome = Box::new(self.sliced).run(task).with_graph(|graph| Kept {
                 levels: graph.levels(),
                 bounded: graph.bounded(),
                 proved: graph.proved().to_vec(),
             });
+            count(&counted, &mut outcome.counters);
             let is_stopped = outcome.reasons.iter().any(|reason| matches!(reason, Reason::Stopped(_)));
             if is_stopped || !matches!(outcome.verdict, Verdict::Unknown) {
                 return outcome.erased();
             }
         }
-        Box::new(self.whole).run(EngineTask { program, specification, checker, budget, observer })
+        let mut outcome = Box::new(self.whole).run(EngineTask { program, specification, checker, budget, observer });
+        count(&counted, &mut outcome.counters);
+        outcome
     }
+}
+
+/// What the slice came to, beside what the engine counted.
+fn count(counted: &Statistics, to: &mut Statistics) {
+    counted.iter().for_each(|(name, amount)| to.add(name, amount));
 }
 
 /// What stays of a graph over a program that is gone. Its invariants do not: what is outside of the slice has other values there.

@@ -6,7 +6,7 @@
 use super::beside;
 use super::doubt;
 use super::executions::stopped_at_first;
-use super::find::{NOT_MODELLED, obligations, violated};
+use super::find::{NOT_MODELLED, obligations, unseen_labels, violated};
 use super::fuzz::{Fuzzing, WholeProgram};
 use super::line_ranges;
 use super::query_program::{behind, only};
@@ -98,6 +98,7 @@ pub fn decide(
         run.by_queries();
     }
     run.behind_assumptions();
+    run.known.all.extend(unseen_labels(request));
     Ok(run.known)
 }
 

@@ -10,7 +10,9 @@
 use super::{Obligation, ObligationState};
 use crate::instrument::FirstAnswers;
 use crate::library::{Places, is_model};
-use crate::unknown_cause;
+use crate::read;
+use crate::request::Request;
+use crate::unknown_cause::{self, Explanation};
 use cairn_base::{FastMap, Span};
 use cairn_cpa::Specification;
 use cairn_front_c::contracts::own_name;
@@ -80,6 +82,26 @@ pub(super) fn obligations(program: &Program, specification: &Specification, answ
     all.sort_by_cached_key(|one| (place(one.span), one.kind.clone(), one.function.clone()));
     name(program, &mut all);
     all
+}
+
+/// The row of labels of the property that modules may have lost: nothing is proved of them.
+pub(super) fn unseen_labels(request: &Request) -> Option<Obligation> {
+    let labels = read::unseen_labels(request).labels;
+    let reason = (!labels.is_empty()).then(|| Explanation::without_labels(&labels))?;
+    let text = format!("label {}", labels.join(", "));
+    let function = request.front.entry.clone();
+    let id = format!("/{function}/assertion/{text}");
+    let state = ObligationState::Unknown(vec![reason]);
+    Some(Obligation {
+        id,
+        kind: "assertion".to_owned(),
+        function,
+        span: Span::NONE,
+        text,
+        edges: Vec::new(),
+        known: Vec::new(),
+        state,
+    })
 }
 
 /// The edges at which executions end because nothing is known of what comes, and what it is. Those behind a doubt about a check are
