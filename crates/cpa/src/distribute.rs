@@ -30,7 +30,7 @@ pub struct EntryPlace {
 
 /// What a block makes of a violation condition at its end (DCPA 3.4.9, definition 10: the analysis of the reversed block).
 #[derive(Clone, Debug)]
-pub enum Precondition<P> {
+pub enum BlockPrecondition<P> {
     /// No execution comes from the state at the block's entry to the condition. What is to be tracked so that the block's end says
     /// so, as in [`crate::Refinement::Refined`].
     Refuted(Vec<(usize, P)>),
@@ -81,9 +81,9 @@ pub trait Distribute: Serialize + Refine {
         condition: Option<&[u8]>,
         names: &Names<'_>,
         cx: &mut Cx<'_>,
-    ) -> Res<Precondition<Self::Precision>> {
+    ) -> Res<BlockPrecondition<Self::Precision>> {
         let _ = (path, condition, names, cx);
-        Ok(Precondition::Unknown)
+        Ok(BlockPrecondition::Unknown)
     }
 
     /// Whether results of a block in which control comes to these locations may depend on what a precision tracks.

@@ -15,7 +15,7 @@ use crate::message::{Link, ViolationCondition};
 use crate::violation_path::Chain;
 use crate::worker::Worker;
 use cairn_base::choice;
-use cairn_cpa::distribute::{Distribute, Precondition};
+use cairn_cpa::distribute::{BlockPrecondition, Distribute};
 use cairn_cpa::{Cpa, Failure, NoObserver, PathChecker, Refine, Res};
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         self.counters.add("dss-preconditions", 1);
         let ViolationCondition { target, passed, link, behind } = condition;
         match self.precondition(condition)? {
-            Precondition::Refuted(increments) => {
+            BlockPrecondition::Refuted(increments) => {
                 let cpa = self.exploration.cpa();
                 let increments = increments.into_iter().map(|(_, increment)| increment);
                 let increment: Option<<C as Cpa>::Precision> =
@@ -60,7 +60,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
                     return Ok(MessageOutcome::Refuted);
                 }
             }
-            Precondition::Possible { condition, words } => {
+            BlockPrecondition::Possible { condition, words } => {
                 if let Some(before) = &link.before {
                     let behind = Some((link.clone(), condition.into()));
                     let condition =
@@ -70,14 +70,14 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
                     }
                 }
             }
-            Precondition::Unknown => {
+            BlockPrecondition::Unknown => {
                 self.counters.add("dss-conditions-unsaid", 1);
             }
         }
         self.condition(target, *passed, number)
     }
 
-    fn precondition(&mut self, condition: &ViolationCondition) -> Res<Precondition<C::Precision>> {
+    fn precondition(&mut self, condition: &ViolationCondition) -> Res<BlockPrecondition<C::Precision>> {
         let ViolationCondition { target, passed, link, behind } = condition;
         let state = self.state(&link.state, &link.place)?;
         let mut chain = Chain {
@@ -93,7 +93,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         let next = behind.as_ref().map(|(next, _)| next);
         let path = match chain.through(state, link, next, &mut NoObserver) {
             Ok((path, _)) => path,
-            Err(Failure::Unsupported { .. }) => return Ok(Precondition::Unknown),
+            Err(Failure::Unsupported { .. }) => return Ok(BlockPrecondition::Unknown),
             Err(failure) => return Err(failure),
         };
         let condition = behind.as_ref().map(|(_, condition)| &**condition);

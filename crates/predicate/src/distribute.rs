@@ -11,7 +11,7 @@ use super::workspace;
 use crate::precondition::precondition;
 use crate::refine::path::Path;
 use crate::serialize::portable;
-use cairn_cpa::distribute::{EntryPlace, Precondition};
+use cairn_cpa::distribute::{BlockPrecondition, EntryPlace};
 use cairn_cpa::{Cx, Distribute, Names, Res};
 use cairn_ir::{NodeId, Program};
 
@@ -42,7 +42,7 @@ impl Distribute for PredicateAnalysis {
         condition: Option<&[u8]>,
         names: &Names<'_>,
         cx: &mut Cx<'_>,
-    ) -> Res<Precondition<PredicatePrecision>> {
+    ) -> Res<BlockPrecondition<PredicatePrecision>> {
         self.with(cx, |owned, cx| precondition(owned, path, condition, names, cx))
     }
 

@@ -19,7 +19,7 @@ use crate::workspace::Workspace;
 use crate::workspace::history::{BlockId, HistoryBlock};
 use crate::workspace::text;
 use cairn_base::FastMap;
-use cairn_cpa::distribute::Precondition;
+use cairn_cpa::distribute::BlockPrecondition;
 use cairn_cpa::{Candidate, Cx, Names, Refinement, Res};
 use cairn_term::TermId;
 
@@ -33,34 +33,34 @@ pub fn precondition(
     condition: Option<&[u8]>,
     names: &Names<'_>,
     cx: &mut Cx<'_>,
-) -> Res<Precondition<PredicatePrecision>> {
+) -> Res<BlockPrecondition<PredicatePrecision>> {
     let Owned { workspace, refuter, portable, .. } = owned;
     let condition = match condition {
         None => workspace.encoder.terms.bool(true),
         Some(bytes) => match portable.condition_of(workspace, bytes, names, cx.program) {
             Some(condition) => condition,
-            None => return Ok(Precondition::Unknown),
+            None => return Ok(BlockPrecondition::Unknown),
         },
     };
-    let Some((way, last)) = way(workspace, path, condition)? else { return Ok(Precondition::Unknown) };
+    let Some((way, last)) = way(workspace, path, condition)? else { return Ok(BlockPrecondition::Unknown) };
     match refuter.candidate(workspace, &way, last, cx)? {
-        None => Ok(Precondition::Unknown),
+        None => Ok(BlockPrecondition::Unknown),
         Some(Candidate::Infeasible) => Ok(match refuter.refine(workspace, &way, last, cx)? {
             Refinement::Refined(increments) => {
-                Precondition::Refuted(increments.into_iter().filter(|(index, _)| *index < path.len()).collect())
+                BlockPrecondition::Refuted(increments.into_iter().filter(|(index, _)| *index < path.len()).collect())
             }
-            Refinement::Exhausted(_) => Precondition::Unknown,
+            Refinement::Exhausted(_) => BlockPrecondition::Unknown,
         }),
         Some(Candidate::Steps(_)) => {
-            let Some(end) = path.last() else { return Ok(Precondition::Unknown) };
+            let Some(end) = path.last() else { return Ok(BlockPrecondition::Unknown) };
             let blocks: Vec<HistoryBlock> = workspace.history.blocks_to(end.state.block).into_iter().cloned().collect();
             let weakest = weakest(workspace, &blocks, condition);
             if workspace.encoder.terms.below(&[weakest]).len() > MOST_TERMS {
-                return Ok(Precondition::Unknown);
+                return Ok(BlockPrecondition::Unknown);
             }
             let words = text::of(&workspace.encoder.terms, weakest);
             let bytes = portable.condition_bytes(workspace, weakest, names, cx.program);
-            Ok(bytes.map_or(Precondition::Unknown, |condition| Precondition::Possible { condition, words }))
+            Ok(bytes.map_or(BlockPrecondition::Unknown, |condition| BlockPrecondition::Possible { condition, words }))
         }
     }
 }

@@ -8,7 +8,7 @@
 use super::{Composite, CompositePrecision, CompositeState, part_of};
 use crate::algebra::Cpa;
 use crate::context::{Cx, Res};
-use crate::distribute::{Distribute, EntryPlace, Precondition};
+use crate::distribute::{BlockPrecondition, Distribute, EntryPlace};
 use crate::names::Names;
 use crate::refinement::AbstractPath;
 use crate::serialize::{Reader, Writer};
@@ -85,29 +85,29 @@ impl Distribute for Composite {
         condition: Option<&[u8]>,
         names: &Names<'_>,
         cx: &mut Cx<'_>,
-    ) -> Res<Precondition<CompositePrecision>> {
+    ) -> Res<BlockPrecondition<CompositePrecision>> {
         let (asked, condition) = match condition.map(<[u8]>::split_first) {
             None => (0..self.components.len(), None),
             Some(Some((at, condition))) => {
                 let at = usize::from(*at);
                 (at..(at + 1).min(self.components.len()), Some(condition))
             }
-            Some(None) => return Ok(Precondition::Unknown),
+            Some(None) => return Ok(BlockPrecondition::Unknown),
         };
         for at in asked {
             let Ok(number) = u8::try_from(at) else { break };
             match self.components[at].precondition(&part_of(path, at), condition, names, cx)? {
-                Precondition::Refuted(increments) => {
-                    return Ok(Precondition::Refuted(self.lifted(at, increments, path)?.0));
+                BlockPrecondition::Refuted(increments) => {
+                    return Ok(BlockPrecondition::Refuted(self.lifted(at, increments, path)?.0));
                 }
-                Precondition::Possible { condition, words } => {
+                BlockPrecondition::Possible { condition, words } => {
                     let condition = std::iter::once(number).chain(condition).collect();
-                    return Ok(Precondition::Possible { condition, words });
+                    return Ok(BlockPrecondition::Possible { condition, words });
                 }
-                Precondition::Unknown => {}
+                BlockPrecondition::Unknown => {}
             }
         }
-        Ok(Precondition::Unknown)
+        Ok(BlockPrecondition::Unknown)
     }
 
     fn matters(

@@ -3,7 +3,7 @@
 
 use super::{AnyCpa, AnyPrecision, AnyState, Erased, erase_precision, erase_state};
 use crate::context::{Cx, Failure, Res};
-use crate::distribute::{Distribute, EntryPlace, Precondition};
+use crate::distribute::{BlockPrecondition, Distribute, EntryPlace};
 use crate::names::Names;
 use crate::refinement::AbstractPath;
 use crate::serialize::{Reader, Writer};
@@ -48,13 +48,13 @@ where
         condition: Option<&[u8]>,
         names: &Names<'_>,
         cx: &mut Cx<'_>,
-    ) -> Res<Precondition<AnyPrecision>> {
+    ) -> Res<BlockPrecondition<AnyPrecision>> {
         Ok(match self.0.precondition(&self.path(path)?, condition, names, cx)? {
-            Precondition::Refuted(list) => {
-                Precondition::Refuted(list.into_iter().map(|(index, p)| (index, erase_precision(p))).collect())
+            BlockPrecondition::Refuted(list) => {
+                BlockPrecondition::Refuted(list.into_iter().map(|(index, p)| (index, erase_precision(p))).collect())
             }
-            Precondition::Possible { condition, words } => Precondition::Possible { condition, words },
-            Precondition::Unknown => Precondition::Unknown,
+            BlockPrecondition::Possible { condition, words } => BlockPrecondition::Possible { condition, words },
+            BlockPrecondition::Unknown => BlockPrecondition::Unknown,
         })
     }
     fn matters(&self, precision: &AnyPrecision, nodes: &mut dyn Iterator<Item = NodeId>, program: &Program) -> bool {
@@ -105,7 +105,7 @@ impl Distribute for AnyCpa {
         condition: Option<&[u8]>,
         names: &Names<'_>,
         cx: &mut Cx<'_>,
-    ) -> Res<Precondition<AnyPrecision>> {
+    ) -> Res<BlockPrecondition<AnyPrecision>> {
         self.distributed()?.precondition(path, condition, names, cx)
     }
     fn matters(&self, precision: &AnyPrecision, nodes: &mut dyn Iterator<Item = NodeId>, program: &Program) -> bool {
