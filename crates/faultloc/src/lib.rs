@@ -21,6 +21,7 @@ pub mod invariants;
 pub mod oracle;
 pub mod statement;
 pub mod trace;
+pub mod workers;
 
 use cairn_base::{Budget, Location, Span};
 use cairn_cpa::Specification;
@@ -28,13 +29,14 @@ use cairn_interp::{RecordedInputs, Trace};
 use cairn_ir::Program;
 use cairn_smt::{Answer, SolverError};
 use counterfactual::{ChangeVerifier, Counterfactual};
-use enumerate::{EnumerationBounds, EnumerationEnd, enumerate};
+use enumerate::EnumerationBounds;
 pub use fault::{FaultLines, Suspect};
 use fault::{FaultReason, line, list};
 use oracle::{Oracle, SubsetOracle, SubsetVerdict, is_path};
 use statement::{Split, TraceStatement, split};
 pub use trace::Precondition;
 use trace::TraceFormula;
+use workers::{Execution, VisitSets, search_visit, search_visits};
 
 /// Longer executions have formulas that no solver answers questions about in reasonable time.
 const LONGEST: usize = 10_000;
@@ -67,6 +69,8 @@ pub struct LocalizationOptions {
     pub skipping: bool,
     /// Whether each visit of a block is looked at by itself ([`blocks`]); for [`Technique::MaxSat`].
     pub by_blocks: bool,
+    /// How many workers look at visits side by side ([`workers`]).
+    pub jobs: usize,
 }
 
 /// What was found about one execution.
@@ -88,6 +92,8 @@ pub struct Localization {
     pub steps: usize,
     /// Queries to the solver.
     pub queries: u64,
+    /// How many workers looked at the parts.
+    pub workers: usize,
     /// Changes of the program that were tried, and the executions that they were compared by: those that violate, those that do not.
     pub changes: Option<(u64, usize, usize)>,
 }
@@ -168,6 +174,7 @@ pub fn localize_by_changes(
                 statements: vec![found.statements],
                 steps: split.roles.len(),
                 queries: 0,
+                workers: 1,
                 changes: Some((found.changes, found.executions.0, found.executions.1)),
             })
         }
@@ -244,10 +251,10 @@ fn attempt(
             (SubsetVerdict::Impossible(_), SubsetVerdict::Impossible(_), _) => precondition = Precondition::Any,
             (SubsetVerdict::Impossible(_), _, _) => {
                 let asked = oracle.asked();
-                let found = search(program, trace, &mut formula, split, options, budget)?;
+                let found = search(program, trace, &mut formula, split, (options, precondition), budget)?;
                 return Ok(match found {
                     Err(why) => LocalizationOutcome::Unknown(why),
-                    Ok(Searched { faults, incomplete, asked: more, parts }) => {
+                    Ok(Searched { faults, incomplete, asked: more, parts, workers }) => {
                         LocalizationOutcome::Localized(Localization {
                             post: split.post.iter().map(|span| program.sources.snippet(*span).to_owned()).collect(),
                             at: program.sources.locate(at),
@@ -257,6 +264,7 @@ fn attempt(
                             statements: parts,
                             steps: split.roles.len(),
                             queries: queries + asked + more,
+                            workers,
                             changes: None,
                         })
                     }
@@ -276,6 +284,8 @@ struct Searched {
     asked: u64,
     /// The statements of each part.
     parts: Vec<usize>,
+    /// How many workers looked at them.
+    workers: usize,
 }
 
 fn search(
@@ -283,7 +293,7 @@ fn search(
     trace: &Trace,
     formula: &mut TraceFormula,
     split: &Split,
-    options: LocalizationOptions,
+    (options, precondition): (LocalizationOptions, Precondition),
     budget: &Budget,
 ) -> Result<Result<Searched, String>, SolverError> {
     let violation = line(program, split.post.first().copied().unwrap_or(Span::NONE));
@@ -300,7 +310,7 @@ fn search(
                 };
                 let faults = fault::faults(program, split, &sets, &reason);
                 let parts = vec![split.statements.len()];
-                Ok(Searched { faults, incomplete: None, asked, parts })
+                Ok(Searched { faults, incomplete: None, asked, parts, workers: 1 })
             }
         });
     }
@@ -309,19 +319,24 @@ fn search(
         true => blocks::visits(program, trace, split),
         false => vec![blocks::Visit { split: split.clone(), of: (0..split.statements.len()).collect() }],
     };
-    let (mut corrections, mut found_cores, mut asked, mut incomplete) = (Vec::new(), Vec::new(), 0, None);
-    for visit in &visits {
-        let mut oracle = Oracle::new(formula, &visit.split, budget)?;
-        let found = enumerate(&mut oracle, EnumerationBounds { sets: options.sets, cores }, budget)?;
-        asked += oracle.asked();
-        let whole = |set: Vec<usize>| set.into_iter().map(|number| visit.of[number]).collect::<Vec<usize>>();
-        corrections.extend(found.corrections.into_iter().map(whole));
-        found_cores.extend(found.cores.into_iter().map(whole));
-        match found.ending {
-            EnumerationEnd::Complete => {}
-            EnumerationEnd::Enough => incomplete = Some(format!("the search was ended after {} sets", options.sets)),
-            EnumerationEnd::Stopped(why) => incomplete = Some(why),
+    let bounds = EnumerationBounds { sets: options.sets, cores };
+    let workers = options.jobs.clamp(1, visits.len().max(1));
+    let found = match workers > 1 {
+        true => {
+            let execution = Execution { program, trace, split, precondition };
+            search_visits(execution, &visits, bounds, workers, budget)?
         }
+        false => {
+            let sets = visits.iter().map(|visit| search_visit(formula, visit, bounds, budget));
+            sets.collect::<Result<Vec<VisitSets>, SolverError>>()?
+        }
+    };
+    let asked = found.iter().map(|visit| visit.asked).sum();
+    let incomplete = found.iter().rev().find_map(|visit| visit.incomplete.clone());
+    let (mut corrections, mut found_cores) = (Vec::new(), Vec::new());
+    for visit in found {
+        corrections.extend(visit.corrections);
+        found_cores.extend(visit.cores);
     }
     let (sets, reason): (_, &FaultReason<'_>) = match options.technique {
         Technique::UnsatCore => (found_cores, &|_, lines| core_reason(lines, violation)),
@@ -329,7 +344,7 @@ fn search(
     };
     let faults = fault::faults(program, split, &sets, reason);
     let parts = visits.iter().map(|visit| visit.split.statements.len()).collect();
-    Ok(Ok(Searched { faults, incomplete, asked, parts }))
+    Ok(Ok(Searched { faults, incomplete, asked, parts, workers }))
 }
 
 fn core_reason(lines: &[u32], violation: u32) -> String {

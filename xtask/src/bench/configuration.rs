@@ -17,35 +17,15 @@ pub struct Configuration {
 pub const PREDICATES: [&str; 4] =
     ["predicate-predicates", "predicate-placements", "predicate-locations", "predicate-most-at-a-location"];
 
-/// Large-block encoding: the paper's two configurations that work, and its future work.
+/// Single blocks, large blocks and adjustable blocks, each with either abstraction (the paper's two that work are the first of SBE
+/// and the first of LBE), and the paper's future work.
 pub const LBE: &[Configuration] = &[
-    Configuration {
-        name: "SBE",
-        arguments: &[
-            "--analysis=predicate",
-            "--option=predicate.block=edges",
-            "--option=predicate.abstraction=cartesian",
-        ],
-        art: &["predicate-abstraction-states", "final-states"],
-    },
-    Configuration {
-        name: "LBE",
-        arguments: &[
-            "--analysis=predicate",
-            "--option=predicate.block=loops",
-            "--option=predicate.abstraction=boolean",
-        ],
-        art: &["predicate-abstraction-states", "predicate-abstractions"],
-    },
-    Configuration {
-        name: "ABE",
-        arguments: &[
-            "--analysis=predicate",
-            "--option=predicate.block=calls,50",
-            "--option=predicate.abstraction=boolean",
-        ],
-        art: &["predicate-abstraction-states", "predicate-abstractions"],
-    },
+    by_edges("SBE", &["--analysis=predicate", "--option=predicate.block=edges", CARTESIAN]),
+    by_edges("SBE Boolean", &["--analysis=predicate", "--option=predicate.block=edges", BOOLEAN]),
+    by_blocks("LBE", &["--analysis=predicate", "--option=predicate.block=loops", BOOLEAN]),
+    by_blocks("LBE Cartesian", &["--analysis=predicate", "--option=predicate.block=loops", CARTESIAN]),
+    by_blocks("ABE", &["--analysis=predicate", "--option=predicate.block=calls,50", BOOLEAN]),
+    by_blocks("ABE Cartesian", &["--analysis=predicate", "--option=predicate.block=calls,50", CARTESIAN]),
     Configuration { name: "IMPACT", arguments: &["--analysis=impact"], art: &["impact-vertices", "final-states"] },
 ];
 
@@ -96,8 +76,19 @@ pub const DCPA: &[Configuration] = &[
     modular("BMC", &["--analysis=bmc"]),
 ];
 
+const BOOLEAN: &str = "--option=predicate.abstraction=boolean";
+const CARTESIAN: &str = "--option=predicate.abstraction=cartesian";
+
 /// Blocks are functions.
 const FUNCTIONS: &str = "--option=bam.blocks=functions";
+
+const fn by_edges(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
+    Configuration { name, arguments, art: &["predicate-abstraction-states", "final-states"] }
+}
+
+const fn by_blocks(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
+    Configuration { name, arguments, art: &["predicate-abstraction-states", "predicate-abstractions"] }
+}
 
 const fn modular(name: &'static str, arguments: &'static [&'static str]) -> Configuration {
     Configuration { name, arguments, art: &["final-states"] }

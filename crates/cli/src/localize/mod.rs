@@ -51,6 +51,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
         sets: usize::try_from(request.configuration.localization_sets).unwrap_or(usize::MAX),
         by_blocks: request.configuration.localization_blocks,
         skipping: request.configuration.localization_skipping,
+        jobs: usize::try_from(request.configuration.jobs).unwrap_or(1),
     };
     let budget = Budget::unlimited(cancel)
         .with_time(start, limits.time)
@@ -241,7 +242,7 @@ fn localized(found: &Localization, seconds: f64) -> Value {
             "changes": found.changes.map(|(changes, ..)| changes),
             "violating-executions": found.changes.map(|(_, violating, _)| violating),
             "other-executions": found.changes.map(|(_, _, others)| others),
-            "statements": found.statements.iter().sum::<usize>(), "parts": found.statements, "steps": found.steps, "solver-queries": found.queries, "seconds": seconds,
+            "statements": found.statements.iter().sum::<usize>(), "parts": found.statements, "workers": found.workers, "steps": found.steps, "solver-queries": found.queries, "seconds": seconds,
         },
     })
 }
