@@ -66,6 +66,9 @@ impl ProofCheck {
         let ([file], Some(program)) = (&self.files[..], &report.program) else {
             return Err("only the proof of a program of one file of C is".to_owned());
         };
+        if witness::assumes_no_wrapping(report) {
+            return Err("TRUE assumes that integers never wrap, and k-induction does not".to_owned());
+        }
         let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let content = witness::proof(report, program, file, &bytes);
         let invariants: Vec<WitnessInvariant> = content.into_iter().filter_map(invariant).collect();

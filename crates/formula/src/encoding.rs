@@ -1,4 +1,4 @@
-//! The two encodings of C's integers, and what is in neither.
+//! The encodings of C's integers, and what is in none.
 
 use cairn_base::Span;
 
@@ -10,6 +10,17 @@ cairn_base::choice! {
         /// Mathematical integers in the range of their type: linear arithmetic is exact, wrap-around included; the rest
         /// over-approximates.
         Integer = "integer",
+        /// Mathematical integers of which no sum, difference, product or negation leaves the range of its type: an execution
+        /// ends where one would. Conversions, shifts and operations on bits are those of C, and inputs are values of their
+        /// types. What is proved is proved under [`cairn_ir::assumption::Assumption::IntegersNeverWrap`].
+        NeverWrapping = "never-wrapping",
+    }
+}
+
+impl Encoding {
+    /// Whether C's integers are mathematical integers.
+    pub const fn is_integer(self) -> bool {
+        matches!(self, Self::Integer | Self::NeverWrapping)
     }
 }
 

@@ -166,7 +166,7 @@ impl<'p> Evaluation<'p> for Work<'_, 'p> {
     fn arm<T>(&mut self, truth: &TermId, holds: bool, evaluate: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
         let guard = if holds { *truth } else { self.e.terms.not(*truth) };
         let known = self.known.clone();
-        if self.e.encoding == crate::Encoding::Integer {
+        if self.e.encoding.is_integer() {
             self.e.learn(guard, &mut self.known);
         }
         self.guards.push(guard);

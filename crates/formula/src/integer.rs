@@ -2,9 +2,11 @@
 //!
 //! Linear operations are exact: what leaves the range comes back by a case distinction or a `mod`, unless the bounds of
 //! the operands show that it stays. Bit operations with constants are sums of `div`s and `mod`s; what remains is left
-//! open: a symbol for each operation on each operands, with bounds.
+//! open: a symbol for each operation on each operands, with bounds. With [`Encoding::NeverWrapping`] an execution ends where
+//! arithmetic would leave the range.
 
 use crate::cell::Shape;
+use crate::encoding::Encoding;
 use crate::step_context::{Res, Work};
 use crate::symbol_facts::Interval;
 use crate::symbol_table::OpaqueOp;
@@ -67,6 +69,18 @@ impl Work<'_, '_> {
         self.e.terms.add(modulo, low)
     }
 
+    /// The result of arithmetic as a value of its type. Where integers never wrap, the execution ends when it is none.
+    fn result(&mut self, x: TermId, rough: Interval, shape: Shape) -> TermId {
+        let range = Interval::of(shape);
+        let wraps = self.e.encoding != Encoding::NeverWrapping || !matches!(shape.of, Scalar::Int { .. });
+        if wraps || range.contains(rough) || self.bounds_of_result(x).is_some_and(|known| range.contains(known)) {
+            return self.wrap(x, Some(rough), shape);
+        }
+        let fits = self.e.between(x, range);
+        self.require(fits);
+        x
+    }
+
     /// A value of one integer type as one of another.
     pub(crate) fn number_cast(&mut self, x: TermId, from: Scalar, to: Shape) -> TermId {
         let bounds = self.bounds(x, from);
@@ -79,7 +93,7 @@ impl Work<'_, '_> {
         Ok(match op {
             UnaryOp::Neg => {
                 let minus = self.e.terms.neg(x);
-                self.wrap(minus, Some(Interval { low: -bounds.high, high: -bounds.low }), shape)
+                self.result(minus, Interval { low: -bounds.high, high: -bounds.low }, shape)
             }
             UnaryOp::BitNot => {
                 // -1 - x in two's complement.
@@ -138,11 +152,11 @@ impl Work<'_, '_> {
         Ok(match op {
             BinaryOp::Add => {
                 let sum = self.e.terms.add(x, y);
-                self.wrap(sum, Some(Interval { low: a.low + b.low, high: a.high + b.high }), shape)
+                self.result(sum, Interval { low: a.low + b.low, high: a.high + b.high }, shape)
             }
             BinaryOp::Sub => {
                 let difference = self.e.terms.sub(x, y);
-                self.wrap(difference, Some(Interval { low: a.low - b.high, high: a.high - b.low }), shape)
+                self.result(difference, Interval { low: a.low - b.high, high: a.high - b.low }, shape)
             }
             BinaryOp::Mul => self.product(x, y, a, b, shape),
             BinaryOp::Div => self.quotient(x, y, a, b, shape),
@@ -162,7 +176,7 @@ impl Work<'_, '_> {
         });
         if self.e.terms.as_int(x).is_some() || self.e.terms.as_int(y).is_some() {
             let product = self.e.terms.mul(x, y);
-            return self.wrap(product, Some(rough), shape);
+            return self.result(product, rough, shape);
         }
         let (x, y) = if x < y { (x, y) } else { (y, x) };
         let (result, new) = self.e.opaque(OpaqueOp::Binary(BinaryOp::Mul), &[x, y], shape);

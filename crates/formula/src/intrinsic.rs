@@ -148,7 +148,7 @@ impl Work<'_, '_> {
                 (address, self.e.terms.ite(has_room, new, top))
             }
         };
-        if self.e.encoding == crate::Encoding::Integer {
+        if self.e.encoding.is_integer() {
             let range = Interval { low: i128::from(self.e.memory.addresses.heap()), high: i128::from(limit) };
             self.known.insert(new, range);
         }

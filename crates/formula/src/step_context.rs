@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, CellId, Shape};
 use crate::encoder::Encoder;
-use crate::encoding::{Encoding, Unmodelled};
+use crate::encoding::Unmodelled;
 use crate::path_formula::PathFormula;
 use crate::scalar_leaves::leaves;
 use crate::symbol_facts::Known;
@@ -70,7 +70,7 @@ impl<'e, 'p> Work<'e, 'p> {
             }
         };
         self.condition = self.e.terms.and(&[self.condition, holds]);
-        if self.e.encoding == Encoding::Integer {
+        if self.e.encoding.is_integer() {
             self.e.learn(holds, &mut self.known);
         }
     }

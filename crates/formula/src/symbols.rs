@@ -13,7 +13,7 @@ use cairn_term::{Sort, SymbolId, TermId, TermOp};
 impl Encoder {
     /// True when values are mathematical integers: floats and 128-bit integers never are.
     pub(crate) fn is_number(&self, of: Scalar) -> bool {
-        self.encoding == crate::Encoding::Integer && !matches!(of, Scalar::Float(_)) && of.bits() <= 64
+        self.encoding.is_integer() && !matches!(of, Scalar::Float(_)) && of.bits() <= 64
     }
     /// The sort of a value.
     pub(crate) fn sort_of(&self, shape: Shape) -> Sort {

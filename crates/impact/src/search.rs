@@ -17,7 +17,7 @@ use cairn_cpa::{
     Specification, Statistics,
 };
 use cairn_domains::interval::IntervalInvariants;
-use cairn_formula::{Encoder, Encoding};
+use cairn_formula::Encoder;
 use cairn_ir::Program;
 use cairn_smt::Truth;
 use cairn_term::TermId;
@@ -90,7 +90,7 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
 
     /// Searches until there is an answer.
     pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
-        let shared = self.options.invariants.as_ref().filter(|_| self.options.encoding == Encoding::Integer);
+        let shared = self.options.invariants.as_ref().filter(|_| self.options.encoding.is_integer());
         if let Some(shared) = shared {
             let ranges = shared.of(self.controls.program(), self.budget)?;
             self.blocks.assume(ranges.clone());

@@ -24,17 +24,20 @@ pub enum Assumption {
     AllocationSucceeds,
     /// `main` is given one argument at least, the program's name.
     ArgumentsBeginWithName,
+    /// No arithmetic on integers leaves the range of its type.
+    IntegersNeverWrap,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 6] = [
+    pub const ALL: [Assumption; 7] = [
         Assumption::FunctionsPure,
         Assumption::FunctionsChangeArguments,
         Assumption::FunctionsChangeEverything,
         Assumption::FunctionsEnd,
         Assumption::AllocationSucceeds,
         Assumption::ArgumentsBeginWithName,
+        Assumption::IntegersNeverWrap,
     ];
 
     /// A word for programs.
@@ -46,6 +49,7 @@ impl Assumption {
             Assumption::FunctionsEnd => "functions-end",
             Assumption::AllocationSucceeds => "allocation-succeeds",
             Assumption::ArgumentsBeginWithName => "arguments-begin-with-name",
+            Assumption::IntegersNeverWrap => "integers-never-wrap",
         }
     }
 
@@ -68,6 +72,10 @@ impl Assumption {
             Assumption::AllocationSucceeds => "every allocation of memory succeeds",
             Assumption::ArgumentsBeginWithName => {
                 "'main' is given at least one argument, the program's name (option arguments.may-be-none=true: perhaps none)"
+            }
+            Assumption::IntegersNeverWrap => {
+                "no sum, difference, product or negation of integers, signed or unsigned, leaves the range of its type \
+                 (option encoding=never-wrapping)"
             }
         }
     }

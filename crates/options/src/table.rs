@@ -130,7 +130,7 @@ options! {
     "distributed.proceed" distributed_proceed: Proceed = "at-once", Only(&[Distribution]),
         "When a state that has arrived at a block is explored: at once, or when none can come any more from the blocks before.";
     "encoding" encoding: Encoding = "integer", Only(&[Encodings]),
-        "C's integers in path formulas; predicates go on in bit-vectors where whole numbers refute too little.";
+        "C's integers in path formulas; from integer, predicates go on in bit-vectors where whole numbers refute too little; never-wrapping: TRUE assumes that no arithmetic leaves the range of its type.";
     "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
         "Keeps one abstract state a basic block and recomputes the others when they are needed.";
     "engine.order" engine_order: Order = "call-stack", Only(&[Exploration]),
@@ -237,6 +237,16 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
             ))
         })
         .or_else(|| unsliceable(configuration))
+        .or_else(|| unassumed(configuration))
+}
+
+/// Most stages of the default strategy have integers that wrap around, so its answers would not be those of one program.
+fn unassumed(configuration: &Configuration) -> Option<String> {
+    let assumes = configuration.encoding == Encoding::NeverWrapping && configuration.analysis == Analysis::Auto;
+    assumes.then(|| {
+        "encoding=never-wrapping needs an analysis by name: analysis must be predicate, value-predicate, impact or distributed"
+            .to_owned()
+    })
 }
 
 /// Whether the analysis of a configuration reads an option. What the distributed one can is what its workers run can, as far as

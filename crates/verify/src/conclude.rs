@@ -15,7 +15,10 @@ use cairn_base::{Budget, Span, budget};
 use cairn_cpa::{Invariant, Reason, Verdict};
 use cairn_domains::interval;
 use cairn_dss::Recorder;
+use cairn_ir::assumption::Assumption;
 use cairn_ir::{EdgeId, Program};
+use cairn_options::Configuration;
+use cairn_predicate::Encoding;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -168,7 +171,12 @@ pub fn report(
     if answer == ReportedVerdict::True {
         warnings.extend(vacuous(request, &program));
     }
-    let assumptions = if answer == ReportedVerdict::True { Assumed::of(&program) } else { Vec::new() };
+    let assumptions = match answer {
+        ReportedVerdict::True => Assumed::of(&program).into_iter().chain(of_encoding(&request.configuration)).collect(),
+        _ => Vec::new(),
+    };
+    // What holds where integers never wrap is no invariant of the program.
+    let invariants = if of_encoding(&request.configuration).is_some() { Vec::new() } else { invariants };
     Report {
         answer,
         property,
@@ -189,6 +197,12 @@ pub fn report(
         proof_check: None,
         warnings,
     }
+}
+
+/// What the encoding of integers takes for granted.
+fn of_encoding(configuration: &Configuration) -> Option<Assumed> {
+    let assumes = configuration.encoding == Encoding::NeverWrapping;
+    assumes.then(|| Assumed { what: Assumption::IntegersNeverWrap, names: Vec::new() })
 }
 
 /// Assumptions that no execution gets past, as far as ranges tell soon: TRUE says nothing of what is behind.

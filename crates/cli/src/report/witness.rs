@@ -9,6 +9,7 @@ use crate::console;
 use crate::report::finding;
 use cairn_base::{SourceMap, Span};
 use cairn_ir::Program;
+use cairn_ir::assumption::Assumption;
 use cairn_verify::{Report, ReportedVerdict};
 use cairn_witness::graphml;
 use cairn_witness::invariants::{self, LocationFacts};
@@ -27,6 +28,10 @@ pub fn write(path: &Path, report: &Report, files: &[PathBuf], start: &str) -> Re
         console::err("note: no witness is written: it would have to be about several files\n");
         return Ok(());
     };
+    if assumes_no_wrapping(report) {
+        console::err("note: no witness is written: TRUE assumes that integers never wrap, which no witness says\n");
+        return Ok(());
+    }
     let bytes = std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let Some(entry) = entry(report, program, file, &bytes) else {
         console::err("note: no witness is written: nothing was decided\n");
@@ -44,6 +49,11 @@ pub fn write(path: &Path, report: &Report, files: &[PathBuf], start: &str) -> Re
         }
     };
     std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Whether TRUE is about executions in which no arithmetic leaves the range of its type.
+pub fn assumes_no_wrapping(report: &Report) -> bool {
+    report.assumptions.iter().any(|assumed| assumed.what == Assumption::IntegersNeverWrap)
 }
 
 fn entry(report: &Report, program: &Program, path: &Path, bytes: &[u8]) -> Option<WitnessEntry> {

@@ -75,9 +75,10 @@ pub fn progress(
     Some(Refinement::Refined(vec![(first, increment)]))
 }
 
-/// Where a predicate is tracked that was found at a location.
-fn scope(workspace: &Workspace, predicate: PredicateId, node: NodeId, program: &Program) -> TrackingScope {
-    let widens = workspace.options.scope == PredicateScope::Variables && has_large_blocks(&workspace.options);
+/// Where a predicate is tracked that was found at a location. Functions by themselves hand what they know of global
+/// variables from one to the next: found at one entry or exit at a time, a predicate costs a refinement at each.
+pub fn scope(workspace: &Workspace, predicate: PredicateId, node: NodeId, program: &Program) -> TrackingScope {
+    let widens = workspace.options.scope == PredicateScope::Variables && !workspace.options.blocks.every_edge;
     if widens && is_global(workspace, predicate, program) {
         TrackingScope::Program
     } else {
@@ -106,7 +107,7 @@ fn is_global(workspace: &Workspace, predicate: PredicateId, program: &Program) -
 }
 
 /// Where a predicate is tracked that is for a location.
-pub fn place(options: &PredicateOptions, node: NodeId, program: &Program) -> TrackingScope {
+fn place(options: &PredicateOptions, node: NodeId, program: &Program) -> TrackingScope {
     match options.scope {
         PredicateScope::Variables | PredicateScope::Location => TrackingScope::Node(node),
         PredicateScope::Function => TrackingScope::Function(program.nodes[node].function),

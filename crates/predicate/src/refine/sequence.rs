@@ -18,7 +18,6 @@ use crate::precision::PredicatePrecision;
 use crate::workspace::Workspace;
 use crate::workspace::history::BlockId;
 use cairn_cpa::{Cx, Failure, Refinement, Res};
-use cairn_formula::Encoding;
 use cairn_smt::interpolation::Method;
 use std::time::Instant;
 
@@ -59,7 +58,7 @@ fn refute_windows(
 ) -> Res<Refinement<PredicatePrecision>> {
     let mut whys = Vec::new();
     let mut preferred = vec![workspace.options.interpolation.clone()];
-    let large = !workspace.options.blocks.every_edge && workspace.options.encoding == Encoding::Integer;
+    let large = !workspace.options.blocks.every_edge && workspace.options.encoding.is_integer();
     if preferred[0].is_empty() && large {
         preferred = LARGE_BLOCKS.map(<[Method]>::to_vec).to_vec();
     }

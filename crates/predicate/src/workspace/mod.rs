@@ -22,7 +22,7 @@ use block::BlockEnds;
 use block_invariants::Starts;
 use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_formula::{AssertionTranslation, Encoder, Encoding, PathFormula};
+use cairn_formula::{AssertionTranslation, Encoder, PathFormula};
 use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_smt::work::IMPLICATION;
 use cairn_term::TermId;
@@ -68,7 +68,7 @@ impl Workspace {
     /// The budget is used up.
     pub fn new(options: &PredicateOptions, cx: &mut Cx<'_>) -> Res<Self> {
         let program = cx.program;
-        let shared = options.invariants.as_ref().filter(|_| options.encoding == Encoding::Integer);
+        let shared = options.invariants.as_ref().filter(|_| options.encoding.is_integer());
         let invariants = shared.map(|shared| shared.of(program, cx.budget)).transpose()?;
         let mut encoder = Encoder::new(program, options.encoding);
         let ends = match options.modular {
@@ -104,6 +104,11 @@ impl Workspace {
             starts: Starts::new(invariants).with_constants(!options.modular),
             fingerprint: fingerprint(program),
         })
+    }
+
+    /// Whether a function calls itself, directly or through others.
+    pub fn is_recursive(&self, function: FunctionId) -> bool {
+        self.ends.calls().is_recursive(function)
     }
 
     /// True when it was made for this program.

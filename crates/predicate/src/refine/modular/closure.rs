@@ -23,6 +23,10 @@ use cairn_term::TermId;
 /// Templates are not tried for more relations.
 const MOST_RELATIONS: usize = 60;
 
+/// Refinements of paths without recursion before closures begin: interpolants of loops end sooner, mostly, as they do where
+/// functions are not by themselves.
+const LATER: u32 = 12;
+
 /// The clauses so far, and what was tried with them.
 #[derive(Default)]
 pub struct Closure {
@@ -32,6 +36,8 @@ pub struct Closure {
     failures: u32,
     /// Refinements to wait for until the next attempt.
     wait: u32,
+    /// Paths without recursion so far.
+    plain: u32,
     /// What attempts cost.
     spent: Work,
     /// What interpolation cost.
@@ -47,6 +53,11 @@ impl Closure {
         cx: &mut Cx<'_>,
     ) -> Res<Vec<(NodeId, TermId)>> {
         self.clauses.note(workspace, tree, cx.program);
+        let mut functions = tree.positions.iter().map(|at| cx.program.nodes[at.node].function);
+        if self.plain < LATER && !functions.any(|function| workspace.is_recursive(function)) {
+            self.plain += 1;
+            return Ok(Vec::new());
+        }
         if self.wait > 0 {
             self.wait -= 1;
             return Ok(Vec::new());

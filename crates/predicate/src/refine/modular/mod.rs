@@ -21,9 +21,9 @@ pub mod wrapping;
 use super::atoms::atoms;
 use super::interpolants::found;
 use super::path::Path;
-use super::progress::{TrackedPredicates, exhausted, place};
+use super::progress::{TrackedPredicates, exhausted, scope};
 use crate::options::{Form, Trees};
-use crate::precision::PredicatePrecision;
+use crate::precision::{PredicatePrecision, TrackingScope};
 use crate::workspace::Workspace;
 use cairn_base::{FastIndexMap, QueryKind};
 use cairn_cpa::{Cx, Refinement, Res};
@@ -187,14 +187,17 @@ fn progress_in_frames(
     let mut added = Vec::new();
     for (node, formula) in formulas {
         let Some(predicate) = workspace.predicates.add(&mut workspace.encoder, *formula) else { continue };
-        increment.add(place(&workspace.options, *node, cx.program), predicate);
-        added.push((*node, predicate));
+        let scope = scope(workspace, predicate, *node, cx.program);
+        increment.add(scope, predicate);
+        added.push((scope, predicate));
     }
     // In each frame the first state whose precision does not have all that belongs behind it.
     let mut first: FastIndexMap<usize, usize> = FastIndexMap::default();
     for at in &tree.positions {
         let tracked = path[at.before].precision.at(at.node, cx.program);
-        let news = |(node, predicate): &(_, _)| *node == at.node && tracked.binary_search(predicate).is_err();
+        let news = |(scope, predicate): &(TrackingScope, _)| {
+            scope.holds(at.node, cx.program) && tracked.binary_search(predicate).is_err()
+        };
         if added.iter().any(news) {
             let frame = first.entry(at.owner).or_insert(at.before);
             *frame = (*frame).min(at.before);
