@@ -36,7 +36,7 @@ use oracle::{Oracle, SubsetOracle, SubsetVerdict, is_path};
 use statement::{Split, TraceStatement, split};
 pub use trace::Precondition;
 use trace::TraceFormula;
-use workers::{Execution, VisitSets, search_visit, search_visits};
+use workers::{LocalizedExecution, VisitSets, search_visit, search_visits};
 
 /// Longer executions have formulas that no solver answers questions about in reasonable time.
 const LONGEST: usize = 10_000;
@@ -323,7 +323,7 @@ fn search(
     let workers = options.jobs.clamp(1, visits.len().max(1));
     let found = match workers > 1 {
         true => {
-            let execution = Execution { program, trace, split, precondition };
+            let execution = LocalizedExecution { program, trace, split, precondition };
             search_visits(execution, &visits, bounds, workers, budget)?
         }
         false => {

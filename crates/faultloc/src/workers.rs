@@ -54,7 +54,7 @@ pub fn search_visit(
 
 /// An execution, as each worker makes its formula.
 #[derive(Clone, Copy)]
-pub struct Execution<'e> {
+pub struct LocalizedExecution<'e> {
     /// The program.
     pub program: &'e Program,
     /// What was executed.
@@ -65,7 +65,7 @@ pub struct Execution<'e> {
     pub precondition: Precondition,
 }
 
-impl Execution<'_> {
+impl LocalizedExecution<'_> {
     fn formula(&self, budget: &Budget) -> Result<Option<TraceFormula>, SolverError> {
         let values = self.precondition != Precondition::Any;
         let Ok(mut formula) = TraceFormula::new(self.program, self.trace, self.split, values) else { return Ok(None) };
@@ -77,7 +77,7 @@ impl Execution<'_> {
 
 /// The sets of all visits, in their order, by so many workers. A visit that nobody could look at is incomplete.
 pub fn search_visits(
-    execution: Execution<'_>,
+    execution: LocalizedExecution<'_>,
     visits: &[Visit],
     bounds: EnumerationBounds,
     jobs: usize,

@@ -29,6 +29,28 @@ fn localized(program: &Path, technique: &str) -> Value {
     serde_json::from_str(&ended.out).expect("JSON")
 }
 
+/// Visits of blocks are looked at by one worker or by three, with one answer.
+#[test]
+fn workers_answer_as_one_does() {
+    for program in programs().iter().step_by(4) {
+        let [one, three] = ["1", "3"].map(|jobs| {
+            let jobs = format!("jobs={jobs}");
+            let options = ["localization.technique=max-sat", "localization.blocks=true", &jobs];
+            let options = options.iter().flat_map(|option| ["--option", option]);
+            let arguments = ["localize", "--format", "json", "--time-limit", "100s"].into_iter().chain(options);
+            let arguments: Vec<&str> = arguments.chain([program.to_str().unwrap()]).collect();
+            let ended = cairn(&Folder::new(&[]), &arguments, &[]);
+            let found: Value = serde_json::from_str(&ended.out).expect("JSON");
+            (
+                found["faults"].clone(),
+                found["statistics"]["solver-queries"].clone(),
+                found["statistics"]["parts"].clone(),
+            )
+        });
+        assert!(one.0.as_array().is_some() && one == three, "{program:?}: {one:?} {three:?}");
+    }
+}
+
 /// The best rank of each line.
 fn ranks(found: &Value) -> BTreeMap<u64, u64> {
     let mut ranks = BTreeMap::new();
