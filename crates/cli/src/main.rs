@@ -18,6 +18,8 @@ mod compiler;
 mod console;
 mod dap;
 #[cfg(feature = "net")]
+mod distribute_checks;
+#[cfg(feature = "net")]
 mod distribute_tasks;
 mod exit;
 mod explain;
@@ -74,7 +76,7 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
 #[cfg(not(feature = "net"))]
-use without_network::{distribute_tasks, machines, worker};
+use without_network::{distribute_checks, distribute_tasks, machines, worker};
 
 fn main() -> ExitCode {
     let words = arguments::modern_spelling(std::env::args_os());

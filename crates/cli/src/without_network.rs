@@ -41,6 +41,45 @@ pub mod distribute_tasks {
     }
 }
 
+/// `cairn check --distributed`.
+pub mod distribute_checks {
+    use crate::arguments::Connection;
+    use crate::exit::InputError;
+    use cairn_options::Configuration;
+    use cairn_wire::entry::Query;
+
+    /// There is no run.
+    pub enum RemoteChecks {}
+
+    impl RemoteChecks {
+        /// None are handed out.
+        pub const MOST_OPEN: usize = 0;
+
+        /// There is no network.
+        ///
+        /// # Errors
+        /// Always.
+        pub fn begin(_: &str, _: &Connection, _: &Configuration) -> Result<Self, InputError> {
+            Err(super::error())
+        }
+        /// There are none.
+        pub fn workers(&self) -> usize {
+            match *self {}
+        }
+        /// There is nobody to ask.
+        ///
+        /// # Errors
+        /// None.
+        pub fn ask(&self, _: &str, _: Query, _: &dyn Fn() -> bool) -> Result<Option<String>, String> {
+            match *self {}
+        }
+        /// There is nothing to hear.
+        pub fn listen(&self, _: &dyn Fn() -> bool) {
+            match *self {}
+        }
+    }
+}
+
 /// `cairn worker`.
 pub mod worker {
     use crate::arguments::WorkerCommand;

@@ -8,7 +8,7 @@ use crate::limits::cores;
 use crate::machines::{self, VERSION};
 use crate::progress::ProgressBoard;
 use crate::task_results::done;
-use crate::{child, console, interrupt, query};
+use crate::{check, child, console, interrupt, query};
 use cairn_base::CancelToken;
 use cairn_net::{Server, StreamLog};
 use cairn_verify::{Machines, ProcessRole};
@@ -178,6 +178,10 @@ impl Part {
                     let Some(done) = self.decide(task, query, times) else { return Ok(()) };
                     self.say(Lane::Note, &Entry::Done(done))?;
                 }
+                Ok(Entry::Check { number: task, each, query }) => {
+                    let Some(done) = self.check(task, &each, query, times) else { return Ok(()) };
+                    self.say(Lane::Note, &Entry::Done(done))?;
+                }
                 other => {
                     let why = other.map_or_else(|refused| refused.to_string(), |_| "it is no task".to_owned());
                     let why = format!("message {number} was refused: {why}");
@@ -190,11 +194,42 @@ impl Part {
         Ok(())
     }
 
+    /// The result of work that other workers have died of.
+    fn given_up(&self, number: u64) -> Done {
+        let reason = format!("{TRIES} workers have died of it, or lost the server");
+        let (worker, verdict) = (self.me.clone(), Some(WireVerdict::Unknown));
+        Done { number, worker, verdict, reason, wall: 0, report: String::new() }
+    }
+
+    /// Checks an entry of a project. The process is ended when it goes on long after its time.
+    fn check(&self, number: u64, each: &str, query: Query, times: u64) -> Option<Done> {
+        if times > TRIES {
+            return Some(self.given_up(number));
+        }
+        let most = check::process_time(&query);
+        let (start, words) = (Instant::now(), [check::COMMAND.to_owned(), each.to_owned()]);
+        let is_late = || most.is_some_and(|most| start.elapsed() > most);
+        let ended = child::ask(&words, number, query, &|| self.is_over() || is_late());
+        let (report, reason) = match ended {
+            Ok(None) if self.is_over() => return None,
+            Ok(None) => (String::new(), check::LATE.to_owned()),
+            Ok(Some(end)) => match end.refusal() {
+                Some(why) => (String::new(), why),
+                None if end.out.len() > LONGEST_REPORT => (String::new(), "its report is too long to send".to_owned()),
+                None => {
+                    let failure = end.failure();
+                    (end.out, failure)
+                }
+            },
+            Err(why) => (String::new(), why),
+        };
+        let (worker, wall) = (self.me.clone(), u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX));
+        Some(Done { number, worker, verdict: Some(WireVerdict::Unknown), reason, wall, report })
+    }
+
     fn decide(&self, number: u64, query: Query, times: u64) -> Option<Done> {
         if times > TRIES {
-            let reason = format!("{TRIES} workers have died of it, or lost the server");
-            let (worker, verdict) = (self.me.clone(), Some(WireVerdict::Unknown));
-            return Some(Done { number, worker, verdict, reason, wall: 0, report: String::new() });
+            return Some(self.given_up(number));
         }
         let mut found = child::decide(number, query, &|| self.is_over())?;
         if found.report.len() > LONGEST_REPORT {

@@ -67,6 +67,15 @@ pub enum Entry {
         /// Why, a sentence.
         why: String,
     },
+    /// A program whose obligations are to be decided one by one.
+    Check {
+        /// Its number in the run.
+        number: u64,
+        /// How long a query about one obligation may take, with its unit.
+        each: String,
+        /// The program and the checks.
+        query: Query,
+    },
 }
 
 /// How a run begins.

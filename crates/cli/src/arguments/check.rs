@@ -1,6 +1,6 @@
 //! The arguments of `cairn check`.
 
-use super::{Arguments, Command, ProgramArguments, modern_spelling};
+use super::{Arguments, Command, Connection, ProgramArguments, modern_spelling};
 use crate::exit::InputError;
 use clap::{Args, Parser, ValueEnum};
 use std::ffi::OsString;
@@ -104,6 +104,12 @@ pub struct CheckCommand {
     /// Of a project, or with --contracts: how many entries are checked at once [default: one for each core]
     #[arg(long, short, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Projects and functions")]
     pub jobs: Option<u16>,
+    /// Of a project, or with --contracts: gives the entries to the workers of this NATS server (nats://HOST:PORT or tls://HOST:PORT)
+    #[arg(long, value_name = "URL", conflicts_with = "jobs", help_heading = "Many machines")]
+    pub distributed: Option<String>,
+    /// Who one is for the server.
+    #[command(flatten)]
+    pub connection: Connection,
     /// Of a project: the functions that its programs reach are checked with any arguments too
     #[arg(long, help_heading = "Projects and functions")]
     pub functions: bool,

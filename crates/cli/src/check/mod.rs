@@ -26,7 +26,7 @@ mod translated;
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
-pub use project::{child, entries_of as project_entries};
+pub use project::{COMMAND, LATE, child, entries_of as project_entries, process_time};
 pub use text::{access_rows, row_text};
 
 use crate::allowed_finding::AllowedFinding;
@@ -92,6 +92,11 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     }
     if arguments.jobs.is_some() && !has_entries {
         return Err(InputError::new("--jobs is for a whole project (-p, and no file) or --contracts"));
+    }
+    if arguments.distributed.is_some() && !has_entries {
+        return Err(InputError::new(
+            "--distributed is for a whole project (-p, and no file) or --contracts: it hands out their entries",
+        ));
     }
     if has_entries && arguments.reproduce.is_some() {
         return Err(InputError::new("--reproduce is for one program, without --contracts: name its files"));

@@ -7,6 +7,7 @@ mod build;
 mod cairn;
 mod callers;
 mod check;
+mod check_distributed;
 mod check_output;
 mod check_pages;
 mod check_project;

@@ -171,6 +171,7 @@ impl Replica {
             | Entry::Condition { .. }
             | Entry::Refinement { .. }
             | Entry::Task { .. }
+            | Entry::Check { .. }
             | Entry::Done(_) => {
                 return News::Refused(Rejection::NotThere("a subject"));
             }

@@ -55,6 +55,7 @@ fn entry() -> impl Strategy<Value = Entry> {
         prop::collection::vec(step, 0..20).prop_map(|steps| Entry::End(End::Violation(steps))),
         reason().prop_map(|reason| Entry::End(End::Failed(reason))),
         (any::<u64>(), query()).prop_map(|(number, query)| Entry::Task { number, query }),
+        (any::<u64>(), any::<String>(), query()).prop_map(|(number, each, query)| Entry::Check { number, each, query }),
         (any::<u64>(), worker(), text(), any::<u64>()).prop_map(|(number, worker, reason, wall)| {
             let verdict = [None, Some(WireVerdict::True), Some(WireVerdict::False), Some(WireVerdict::Unknown)]
                 [number as usize % 4];

@@ -18,6 +18,7 @@ use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation}
 use super::{CheckTask, finish, text};
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
+use crate::distribute_checks::RemoteChecks;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::limits::cores;
 use crate::project::{self, Unit};
@@ -27,14 +28,24 @@ use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{ObligationLimits, Obligations};
+use cairn_wire::entry::Query;
 use entries::LinkedEntry;
 use entries::{ELEMENTS, FLAT_ELEMENTS};
 use rounds::Shared;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// The hidden command that a process for an entry is started with.
 pub const COMMAND: &str = "check-query";
+/// Why there is no report of a process that was ended for its time.
+pub const LATE: &str = "its time was over in a step that could not be stopped";
+
+/// How long a process for an entry may go on: a step that cannot be stopped is ended with the process.
+pub fn process_time(query: &Query) -> Option<Duration> {
+    let (_, time) = query.options.iter().find(|(name, _)| name == "time-limit")?;
+    cairn_options::quantity::duration(time).ok().map(|time| time * 2 + rounds::LEAST_TIME)
+}
 
 /// What came of an entry.
 #[derive(Clone)]
@@ -102,14 +113,30 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     if task.view.format == CheckFormat::Text && !open.is_empty() {
         console::err(&plan(&linked, &open, &task));
     }
-    let shared = Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel };
-    let unstable = shared.check_all(arguments.jobs.map_or_else(cores, usize::from), &mut |at, end| {
-        if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
-            kept.put(key, report, &linked[at].places(&units));
-            kept.commit();
+    let remote = match &arguments.distributed {
+        Some(url) => Some(RemoteChecks::begin(url, &arguments.connection, &task.wanted.configuration)?),
+        None => None,
+    };
+    let here = || arguments.jobs.map_or_else(cores, usize::from);
+    let jobs = remote.as_ref().map_or_else(here, |_| RemoteChecks::MOST_OPEN);
+    let shared =
+        Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel, remote: remote.as_ref() };
+    let is_over = AtomicBool::new(false);
+    let unstable = std::thread::scope(|scope| {
+        if let Some(remote) = &remote {
+            scope.spawn(|| remote.listen(&|| is_over.load(Ordering::Relaxed)));
         }
-        ends[at] = Some(end);
+        let unstable = shared.check_all(jobs, &mut |at, end| {
+            if let (Some(kept), Some(key), EntryEnd::Checked(report)) = (&mut kept, &keys[at], &end) {
+                kept.put(key, report, &linked[at].places(&units));
+                kept.commit();
+            }
+            ends[at] = Some(end);
+        });
+        is_over.store(true, Ordering::Relaxed);
+        unstable
     });
+    drop(remote);
     for at in unstable {
         if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
             needs::unstable(report);
@@ -227,6 +254,13 @@ fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Resu
     let functions = if arguments.functions { entries::Functions::All } else { entries::Functions::Unreached };
     let linked = entries::all(&mut units, functions, arguments.contracts);
     Ok(linked.iter().filter_map(|one| one.text_key(&linked, &units, base.clone())).map(kept::key_bytes).collect())
+}
+
+fn read_text(report: &str) -> EntryEnd {
+    match serde_json::from_str(report) {
+        Ok(report) => EntryEnd::Checked(Box::new(report)),
+        Err(_) => EntryEnd::Refused("the worker's report cannot be read".to_owned()),
+    }
 }
 
 fn read(end: &ChildEnd) -> EntryEnd {

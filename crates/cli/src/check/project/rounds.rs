@@ -4,9 +4,10 @@
 //! run at a time. The last round is one that changed nothing, or what rests on it is open.
 
 use super::entries::{self, Caller, EntryProgram, LinkedEntry};
-use super::{COMMAND, EntryEnd, needs, read};
+use super::{COMMAND, EntryEnd, LATE, needs, process_time, read, read_text};
 use crate::check::CheckTask;
 use crate::check::report::{CheckReport, CheckState};
+use crate::distribute_checks::RemoteChecks;
 use crate::project::Unit;
 use crate::{child, console, query};
 use cairn_base::CancelToken;
@@ -18,7 +19,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// An entry has at least so much time, while there is any.
-const LEAST_TIME: Duration = Duration::from_secs(3);
+pub(super) const LEAST_TIME: Duration = Duration::from_secs(3);
 /// And at most so much: what is not decided then is rarely decided by more, and others wait.
 const MOST_TIME: Duration = Duration::from_secs(60);
 /// One more check of an entry has at most this part of its time, and at least [`LEAST_TIME`].
@@ -48,6 +49,8 @@ pub(super) struct Shared<'s> {
     pub linked: &'s [LinkedEntry],
     pub open: &'s [usize],
     pub cancel: &'s CancelToken,
+    /// The workers of a server, where these do the work.
+    pub remote: Option<&'s RemoteChecks>,
 }
 
 impl Shared<'_> {
@@ -125,6 +128,7 @@ impl Shared<'_> {
     fn share(&self, left: usize, jobs: usize) -> Option<Duration> {
         let limit = crate::limits::time(self.task.wanted.configuration.time_limit)?;
         let rest = limit.saturating_sub(self.task.start.elapsed());
+        let jobs = self.remote.map_or(jobs, RemoteChecks::workers);
         let even = rest * u32::try_from(jobs).unwrap_or(1) / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
         Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
     }
@@ -211,14 +215,20 @@ impl Shared<'_> {
             Ok(query) => query,
             Err(why) => return EntryEnd::Refused(why),
         };
-        let words = [COMMAND.to_owned(), format!("{}ms", each.as_millis())];
-        // A step that cannot be stopped is ended with the process.
-        let start = Instant::now();
-        let is_over = || self.cancel.is_cancelled() || time.is_some_and(|time| start.elapsed() > time * 2 + LEAST_TIME);
-        match child::ask(&words, at as u64, query, &is_over) {
+        let each = format!("{}ms", each.as_millis());
+        if let Some(remote) = self.remote {
+            return match remote.ask(&each, query, &|| self.cancel.is_cancelled()) {
+                Ok(Some(report)) => read_text(&report),
+                Ok(None) => EntryEnd::Refused("interrupted".to_owned()),
+                Err(why) => EntryEnd::Refused(why),
+            };
+        }
+        let (start, most) = (Instant::now(), process_time(&query));
+        let is_over = || self.cancel.is_cancelled() || most.is_some_and(|most| start.elapsed() > most);
+        match child::ask(&[COMMAND.to_owned(), each], at as u64, query, &is_over) {
             Ok(Some(end)) => read(&end),
             Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
-            Ok(None) => EntryEnd::Refused("its time was over in a step that could not be stopped".to_owned()),
+            Ok(None) => EntryEnd::Refused(LATE.to_owned()),
             Err(why) => EntryEnd::Refused(why),
         }
     }
