@@ -31,7 +31,7 @@ impl Axis {
         Self { label: label.to_owned(), unit, least, most: most.max(least * 10.0), is_logarithmic: true }
     }
 
-    /// From zero, in four parts.
+    /// From zero, in four parts at most.
     pub fn linear(label: &str, unit: &'static str, most: f64) -> Self {
         Self { label: label.to_owned(), unit, least: 0.0, most: most.max(1.0), is_logarithmic: false }
     }
@@ -48,7 +48,9 @@ impl Axis {
     /// The values that have a line of the grid.
     fn ticks(&self) -> Vec<f64> {
         if !self.is_logarithmic {
-            return (0..=4).map(|part| (self.most * f64::from(part) / 4.0).floor()).collect();
+            let mut ticks: Vec<f64> = (0..=4).map(|part| (self.most * f64::from(part) / 4.0).floor()).collect();
+            ticks.dedup();
+            return ticks;
         }
         let mut ticks = Vec::new();
         let mut value = self.least;
@@ -192,6 +194,7 @@ mod tests {
         assert_eq!(names, ["0.01 s", "0.1 s", "1 s", "10 s", "100 s"]);
         let count = Axis::linear("tasks", "", 8.0);
         assert_eq!((count.part(2.0), count.ticks()), (0.25, vec![0.0, 2.0, 4.0, 6.0, 8.0]));
+        assert_eq!(Axis::linear("tasks", "", 2.0).ticks(), [0.0, 1.0, 2.0]);
     }
 
     #[test]
