@@ -7,6 +7,7 @@ mod budget;
 mod command;
 mod compiler;
 mod docs;
+mod figures;
 mod first_answers;
 mod harnesses;
 mod install;
@@ -15,6 +16,7 @@ mod measured;
 mod mutants;
 mod nightly;
 mod package;
+mod plot;
 mod programs;
 mod projects;
 mod rotation;
@@ -108,6 +110,8 @@ enum Chore {
     Bench(bench::Bench),
     /// Draw how many tasks verifiers decide within how much time: cargo xtask solved cairn=cairn.csv other=other.csv
     Solved(solved::Solved),
+    /// Draw the figures of a paper from what `cargo xtask bench` measured: cargo xtask figures slice slice.csv
+    Figures(figures::Figures),
     /// Simulate how far the messages of distributed runs scale: cargo xtask scale log.json
     Scale(scale::Scale),
     /// Train the weights of the default strategy on a benchmark: measure each analysis alone, simulate the turns
@@ -149,6 +153,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Package(arguments) => package::run(&root, &arguments)?,
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Solved(arguments) => solved::run(&arguments)?,
+        Chore::Figures(arguments) => figures::run(&arguments)?,
         Chore::Scale(arguments) => scale::run(&arguments)?,
         Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,

@@ -5,8 +5,8 @@
 //!
 //! Invariant: wrong verdicts count nowhere in a line, and are said in the name of the verifier.
 
+use crate::plot::{Axis, Plot};
 use clap::Args;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// What is drawn.
@@ -29,11 +29,6 @@ struct Line {
     wrong: usize,
 }
 
-const WIDTH: f64 = 860.0;
-const HEIGHT: f64 = 480.0;
-const LEFT: f64 = 60.0;
-const BELOW: f64 = 50.0;
-const COLOURS: [&str; 6] = ["#0b5fa5", "#c4460a", "#3a7d1e", "#7b2d8e", "#8a6d00", "#444444"];
 /// Less than this is as good as nothing.
 const LEAST: f64 = 0.01;
 
@@ -79,47 +74,17 @@ fn line(name: &str, text: &str) -> Result<Line, String> {
 /// All verifiers over one pair of axes.
 fn picture(lines: &[Line]) -> String {
     let longest = lines.iter().flat_map(|line| line.times.last()).copied().fold(1.0, f64::max);
-    let most = lines.iter().map(|line| line.tasks).max().unwrap_or(1).max(1);
-    let scale = (WIDTH - LEFT - 20.0) / (longest / LEAST).log10();
-    let across = |seconds: f64| LEFT + (seconds.max(LEAST) / LEAST).log10() * scale;
-    let up = |count: usize| HEIGHT - BELOW - (HEIGHT - BELOW - 20.0) * count as f64 / most as f64;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    let most = lines.iter().map(|line| line.tasks).max().unwrap_or(1);
+    let mut plot = Plot::wide(
+        Axis::logarithmic("processor time of a task", "s", LEAST, longest),
+        Axis::linear("tasks that are decided rightly", "", most as f64),
     );
-    let mut seconds = LEAST;
-    while seconds <= longest {
-        let (x, bottom) = (across(seconds), HEIGHT - BELOW);
-        let _ = writeln!(svg, "<path d=\"M{x:.1} 20V{bottom:.1}\" stroke=\"#ddd\"/>");
-        let _ =
-            writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{seconds} s</text>", bottom + 18.0);
-        seconds *= 10.0;
-    }
-    for part in 0..=4 {
-        let count = most * part / 4;
-        let y = up(count);
-        let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}H{:.1}\" stroke=\"#ddd\"/>", WIDTH - 20.0);
-        let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{count}</text>", LEFT - 8.0, y + 4.0);
-    }
-    for (number, line) in lines.iter().enumerate() {
-        let colour = COLOURS[number % COLOURS.len()];
-        let mut path = format!("M{:.1} {:.1}", LEFT, up(0));
-        for (count, seconds) in line.times.iter().enumerate() {
-            let _ = write!(path, "H{:.1}V{:.1}", across(*seconds), up(count + 1));
-        }
-        let _ = writeln!(svg, "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>");
+    for line in lines {
         let wrong = if line.wrong > 0 { format!(", {} wrong", line.wrong) } else { String::new() };
-        let label = format!("{}: {} of {}{wrong}", line.name, line.times.len(), line.tasks);
-        let y = 38.0 + 18.0 * number as f64;
-        let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{y:.1}\" fill=\"{colour}\">{label}</text>", LEFT + 12.0);
+        let name = format!("{}: {} of {}{wrong}", line.name, line.times.len(), line.tasks);
+        plot.steps(&name, line.times.iter().enumerate().map(|(count, seconds)| (*seconds, (count + 1) as f64)));
     }
-    let middle = f64::midpoint(LEFT, WIDTH);
-    let _ = writeln!(
-        svg,
-        "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">processor time of a task</text>\n</svg>",
-        HEIGHT - 10.0
-    );
-    svg
+    plot.finish()
 }
 
 #[cfg(test)]

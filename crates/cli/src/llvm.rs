@@ -6,8 +6,11 @@
 
 use crate::exit::InputError;
 use crate::interrupt;
+use crate::other_languages::language;
+use cairn_front_c::Input;
 use cairn_ir::MachineModel;
-use cairn_llvm_protocol::{BUILD, PROGRAM, TranslationArguments, VARIABLE};
+use cairn_llvm_protocol::{BUILD, Heading, PROGRAM, TranslationArguments, VARIABLE};
+use cairn_task::Property;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -53,6 +56,18 @@ pub fn translated(
         None if !said.is_empty() => InputError::new(said),
         _ => wrong(format!("failed ({status})")),
     })
+}
+
+/// What is said of modules that were optimised where what is undefined is asked about.
+///
+/// What Cairn has compiled itself is not optimised, and is named by its source.
+pub fn optimised(inputs: &[Input], property: &Property) -> Option<String> {
+    let is_optimised = |input: &Input| {
+        let source = input.name.strip_suffix(".bc").unwrap_or(&input.name);
+        language(Path::new(source)).is_none() && Heading::of(&input.text).is_ok_and(|heading| heading.is_optimised)
+    };
+    let text = "the module was optimised: what the optimiser took out of the source is not checked";
+    (!property.checks.is_empty() && inputs.iter().any(is_optimised)).then(|| text.to_owned())
 }
 
 /// How a program ended, and what it printed.

@@ -23,7 +23,7 @@ pub fn run(arguments: &SliceCommand) -> CommandEnd {
         (None, Some(function)) => {
             Criterion::calls(&program, [function.as_str()]).map_err(|why| InputError::new(why.to_string()))?
         }
-        (None, None) => of_property(&program, &wanted.property)?,
+        (None, None) => of_property(&program, &wanted.property, texts.iter().any(inputs::is_translated))?,
     };
     let program = Arc::new(program);
     let started = Instant::now();
@@ -53,14 +53,18 @@ pub fn run(arguments: &SliceCommand) -> CommandEnd {
 }
 
 /// All operations that violate a property where control passes them.
-fn of_property(program: &Program, property: &Property) -> Result<Criterion, InputError> {
+fn of_property(program: &Program, property: &Property, is_translated: bool) -> Result<Criterion, InputError> {
     let edges = cairn_verify::specification(property).targets(program);
     if edges.is_empty() {
         let why = match property.checks.is_empty() {
             true => "no call and no label that the property is about",
             false => "no call, no label and no check that the property is about, or each check holds at first sight",
         };
-        return Err(InputError::new(format!("the program has {why}; name a criterion by --line or --calls")));
+        let labels = match is_translated && !property.labels.is_empty() {
+            true => " (labels are not in bitcode that has no debug information or was optimised)",
+            false => "",
+        };
+        return Err(InputError::new(format!("the program has {why}{labels}; name a criterion by --line or --calls")));
     }
     Ok(Criterion::edges(program, edges))
 }

@@ -83,6 +83,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     if let Some(proof) = &proof {
         report = proof.check(report, start.elapsed(), &interrupted);
     }
+    report.warnings.extend(crate::llvm::optimised(&request.inputs, &request.property));
     for warning in &report.warnings {
         console::err(&format!("warning: {warning}\n"));
     }

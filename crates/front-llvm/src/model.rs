@@ -70,6 +70,11 @@ impl Module {
         self.functions().all(|function| function.blocks.is_empty() || function.has_all_labels)
     }
 
+    /// Whether some function that has a body may have been optimised.
+    pub fn is_optimised(&self) -> bool {
+        self.functions().any(|function| !function.blocks.is_empty() && function.is_optimised())
+    }
+
     fn functions(&self) -> impl Iterator<Item = &LlvmFunction> {
         self.symbols.iter().filter_map(|symbol| match &symbol.kind {
             SymbolKind::Function(function) => Some(&**function),
@@ -238,6 +243,10 @@ pub struct LlvmFunction {
     pub noinline: bool,
     /// It has full debug information, and passes over it were forbidden (`optnone`): no label of its source is missing.
     pub has_all_labels: bool,
+    /// Passes over it were forbidden (`optnone`).
+    pub optnone: bool,
+    /// It is inlined wherever it is called (`alwaysinline`), which excludes `optnone`.
+    pub always_inline: bool,
     /// For each parameter that is a pointer to what is passed by value, the type of that.
     pub by_value: Vec<Option<TypeId>>,
     /// The types of result and parameters in the source, where there are as many as here.
@@ -248,6 +257,28 @@ pub struct LlvmFunction {
     pub locals: IdVec<LocalId, Local>,
     /// Blocks; none in a declaration.
     pub blocks: IdVec<BlockId, BasicBlock>,
+}
+
+impl LlvmFunction {
+    /// Whether it may have been optimised. Without `optnone` it was not if some variable is only loaded and stored and still has its
+    /// memory: the first pass of every optimiser removes that. A function that is always inlined is left to those around it.
+    pub fn is_optimised(&self) -> bool {
+        if self.optnone || self.always_inline {
+            return false;
+        }
+        let instructions = || self.locals.iter().filter_map(|local| local.instruction.as_ref());
+        let is_only_accessed = |memory: LocalId| {
+            let of_memory = LlvmOperand::Local(memory);
+            instructions().all(|instruction| match instruction.operation {
+                Operation::Load { volatile: false } => true,
+                Operation::Store { volatile: false } => instruction.operands.first() != Some(&of_memory),
+                _ => !instruction.operands.contains(&of_memory),
+            })
+        };
+        let is_memory =
+            |local: &Local| matches!(&local.instruction, Some(it) if matches!(it.operation, Operation::Alloca { .. }));
+        !self.locals.iter_ids().any(|(id, local)| is_memory(local) && is_only_accessed(id))
+    }
 }
 
 /// An argument or the result of an instruction.

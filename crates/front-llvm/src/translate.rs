@@ -16,6 +16,7 @@ pub fn translate(name: &str, bytes: &[u8], model: MachineModel, watched: &[Strin
     let text = write::module(&module, name, model, watched).map_err(|what| format!("{name}: {what}"))?;
     let labels = module.labels().map(str::to_owned).collect();
     let has_all_labels = module.has_all_labels();
-    let heading = Heading { machine: model.word(), watched: watched.to_vec(), labels, has_all_labels };
+    let is_optimised = module.is_optimised();
+    let heading = Heading { machine: model.word(), watched: watched.to_vec(), labels, has_all_labels, is_optimised };
     Ok(heading.line() + &text)
 }

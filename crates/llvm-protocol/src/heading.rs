@@ -1,4 +1,4 @@
-//! The first line of a translation: `// cairn-llvm 2 machine=LP64 watched=f,g labels=ERROR all-labels=yes`.
+//! The first line of a translation: `// cairn-llvm 3 machine=LP64 watched=f,g labels=ERROR all-labels=yes optimised=no`.
 //!
 //! Invariant: a heading has words of C only. Other names are left out: nobody can ask for such a label, and a property about
 //! such a function is refused because the translation was not made for it. So no name in a module can end the comment.
@@ -6,7 +6,7 @@
 use cairn_ir::MachineModel;
 
 /// How the line begins; the number changes with what a translation may contain.
-const BEGIN: &str = "// cairn-llvm 2 ";
+const BEGIN: &str = "// cairn-llvm 3 ";
 
 /// What the first line of a translation says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct Heading {
     pub labels: Vec<String>,
     /// No label that an execution may pass is missing: each function has its full debug information, and was not optimised.
     pub has_all_labels: bool,
+    /// Some function was optimised, or does not show that it was not: what was undefined in the source may be gone.
+    pub is_optimised: bool,
 }
 
 impl Heading {
@@ -27,8 +29,11 @@ impl Heading {
         let is_word = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
         let words = |names: &[String]| names.iter().map(String::as_str).filter(is_word).collect::<Vec<_>>().join(",");
         let (watched, labels) = (words(&self.watched), words(&self.labels));
-        let all = if self.has_all_labels { "yes" } else { "no" };
-        format!("{BEGIN}machine={} watched={watched} labels={labels} all-labels={all}\n", self.machine)
+        let [all, optimised] = [self.has_all_labels, self.is_optimised].map(|is| if is { "yes" } else { "no" });
+        format!(
+            "{BEGIN}machine={} watched={watched} labels={labels} all-labels={all} optimised={optimised}\n",
+            self.machine
+        )
     }
 
     /// The heading of a text.
@@ -41,9 +46,12 @@ impl Heading {
             let (machine, rest) = line.strip_prefix(BEGIN)?.strip_prefix("machine=")?.split_once(" watched=")?;
             let (watched, rest) = rest.split_once(" labels=")?;
             let (labels, all) = rest.split_once(" all-labels=")?;
-            let has_all_labels = matches!(all, "yes" | "no").then_some(all == "yes")?;
+            let (all, optimised) = all.split_once(" optimised=")?;
+            let truth = |word: &str| matches!(word, "yes" | "no").then_some(word == "yes");
+            let (has_all_labels, is_optimised) = (truth(all)?, truth(optimised)?);
             let names = |text: &str| text.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-            Some(Self { machine: machine.to_owned(), watched: names(watched), labels: names(labels), has_all_labels })
+            let (machine, watched, labels) = (machine.to_owned(), names(watched), names(labels));
+            Some(Self { machine, watched, labels, has_all_labels, is_optimised })
         };
         read().ok_or_else(|| "is not translated by the program cairn-llvm of this version of Cairn".to_owned())
     }
@@ -75,7 +83,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let (watched, labels) = (words("f g"), words("ERROR"));
-        let full = Heading { machine: "LP64".to_owned(), watched, labels, has_all_labels: true };
+        let full = Heading { machine: "LP64".to_owned(), watched, labels, has_all_labels: true, is_optimised: true };
         for heading in [full, Heading { machine: "ILP32".to_owned(), ..Heading::default() }] {
             assert_eq!(Heading::of(&format!("{}int x;\n", heading.line())), Ok(heading));
         }
@@ -86,7 +94,7 @@ mod tests {
     fn names_that_are_no_words_are_left_out() {
         let labels = ["L", "a b", "x\nint y;", "c,d", "back\\"].map(str::to_owned).to_vec();
         let line = Heading { machine: "LP64".to_owned(), labels, ..Heading::default() }.line();
-        assert!(line.ends_with(" labels=L all-labels=no\n"), "{line}");
+        assert!(line.ends_with(" labels=L all-labels=no optimised=no\n"), "{line}");
     }
 
     #[test]

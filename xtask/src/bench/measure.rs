@@ -51,6 +51,8 @@ pub struct Run {
     pub reason: String,
     /// The figures of the exploration, by name.
     exploration: Value,
+    /// The sizes of the program, by name.
+    program: Value,
 }
 
 impl Run {
@@ -62,6 +64,11 @@ impl Run {
     /// A figure of the exploration; `None` where the analysis has none of this name.
     pub fn count(&self, name: &str) -> Option<u64> {
         self.exploration[name].as_u64()
+    }
+
+    /// A size of the program; `None` where there was no program.
+    pub fn of_program(&self, name: &str) -> Option<u64> {
+        self.program[name].as_u64()
     }
 }
 
@@ -154,8 +161,8 @@ fn read(answer: &Value, task: &Task, configuration: &Configuration, (cpu, wall):
     let art = configuration.art.iter().find_map(|name| count(name));
     let memory = answer["statistics"]["resources"]["peak-memory-bytes"].as_f64().map(|bytes| bytes / 1e6);
     let (refinements, slices) = (count("refinements"), count("slices"));
-    let exploration = exploration.clone();
-    Run { verdict, cpu, wall, art, refinements, slices, predicates, memory, reason, exploration }
+    let (exploration, program) = (exploration.clone(), answer["statistics"]["program"].clone());
+    Run { verdict, cpu, wall, art, refinements, slices, predicates, memory, reason, exploration, program }
 }
 
 /// Seconds of processor time of the processes that this one has waited for.

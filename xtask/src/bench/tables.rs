@@ -84,10 +84,25 @@ fn sizes(out: &mut String, configurations: &[&Configuration], rows: &[(&Task, &[
     }
 }
 
+/// The columns of [`csv`] behind those that name a run: figures of the run, empty where it has none.
+const FIGURES: [&str; 12] = [
+    "cpu",
+    "art",
+    "refinements",
+    "predicates",
+    "average",
+    "most",
+    "slices",
+    "slice-edges",
+    "edges",
+    "locations",
+    "graph-vertices",
+    "graph-steps",
+];
+
 /// A row for each run.
 pub fn csv(tasks: &[Task], configurations: &[&Configuration], runs: &[Vec<Run>]) -> String {
-    let mut out =
-        String::from("program,safe,configuration,verdict,cpu,art,refinements,predicates,average,most,reason\n");
+    let mut out = format!("program,safe,configuration,verdict,{},reason\n", FIGURES.join(","));
     for (task, runs) in tasks.iter().zip(runs) {
         for (configuration, run) in configurations.iter().zip(runs) {
             let count = |count: Option<u64>| count.map_or(String::new(), |count| count.to_string());
@@ -95,16 +110,28 @@ pub fn csv(tasks: &[Task], configurations: &[&Configuration], runs: &[Vec<Run>])
                 Some((total, average, most)) => (total.to_string(), format!("{average:.1}"), most.to_string()),
                 None => (String::new(), String::new(), String::new()),
             };
+            let figures: [String; FIGURES.len()] = [
+                format!("{:.2}", run.cpu),
+                count(run.art),
+                count(run.refinements),
+                total,
+                average,
+                most,
+                count(run.slices),
+                count(run.count("slice-edges")),
+                count(run.of_program("edges")),
+                count(run.of_program("locations")),
+                count(run.count("graph-vertices")),
+                count(run.count("graph-steps")),
+            ];
             let _ = writeln!(
                 out,
-                "{},{},{},{:?},{:.2},{},{},{total},{average},{most},\"{}\"",
+                "{},{},{},{:?},{},\"{}\"",
                 task.file,
                 task.is_safe,
                 configuration.name,
                 run.verdict,
-                run.cpu,
-                count(run.art),
-                count(run.refinements),
+                figures.join(","),
                 run.reason.replace('"', "'").replace('\n', " "),
             );
         }

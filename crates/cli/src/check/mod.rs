@@ -197,6 +197,9 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     interrupt::listen(cancel.clone());
     let options = wanted.options.clone();
     let request = requests::request(wanted, start, &cancel)?;
+    if let Some(warning) = crate::llvm::optimised(&request.inputs, &request.property) {
+        console::err(&format!("warning: {warning}\n"));
+    }
     let mut kept = arguments.summaries.clone().map(KeptReports::open);
     let key = kept::key_of_texts(&request, &options, limits);
     if let Some(report) = kept.as_ref().and_then(|kept| kept.get(&key, &[]))

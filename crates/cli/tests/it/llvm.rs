@@ -108,7 +108,7 @@ fn a_program_that_does_not_end_is_not_waited_for() {
 #[test]
 fn what_the_program_says_is_checked() {
     let here = Folder::new(&[("module.ll", MODULE)]);
-    let heading = "echo '// cairn-llvm 2 machine=LP64 watched=other labels= all-labels=yes'";
+    let heading = "echo '// cairn-llvm 3 machine=LP64 watched=other labels= all-labels=yes optimised=no'";
     let main = "echo 'int main(void) { return 0; }'";
     for (text, said) in [
         (main.to_owned(), "module.ll is not translated by the program cairn-llvm of this version"),
@@ -219,6 +219,52 @@ fn a_label_that_some_function_lost_is_no_proof() {
     // The default property is about calls first: TRUE of it says that it is about nothing else.
     let ended = cairn(&here, &["verify", "main.ll", "good.ll"], &[]);
     assert!(ended.code == 0 && ended.err.contains("TRUE is about calls, not about a label ERROR"), "{ended:?}");
+}
+
+/// What is undefined may be gone from an optimised module, which is said where it is asked about and only there.
+#[test]
+fn an_optimised_module_is_warned_of_where_undefined_behaviour_is_asked_about() {
+    if !has_clang() {
+        return;
+    }
+    let text =
+        "static int next(int x) { return x + 1; }\nint main(void) { int y = next(2147483647); (void)y; return 0; }\n";
+    let label = "CHECK( init(main()), LTL(G ! label(NOWHERE)) )\n";
+    let here = Folder::new(&[("a.c", text.as_bytes()), ("label.prp", label.as_bytes())]);
+    let warning = "warning: the module was optimised: what the optimiser took out of the source is not checked\n";
+    for (flags, is_optimised) in
+        [("-O0", false), ("-O0 -Xclang -disable-O0-optnone", false), ("-O1", true), ("-O2 -g", true)]
+    {
+        let mut clang = Command::new("clang-19");
+        clang.args(flags.split(' ')).args(["-w", "-c", "-emit-llvm", "-o"]).arg(here.path("a.bc"));
+        assert!(clang.arg(here.path("a.c")).output().unwrap().status.success());
+        let code = if is_optimised { 0 } else { 1 };
+        for (line, code, is_asked) in [
+            ("verify --check overflow a.bc", code, true),
+            ("check --check overflow a.bc", code, true),
+            ("verify a.bc", 0, false),
+            ("check --property unreach-call a.bc", 0, false),
+        ] {
+            let ended = cairn(&here, &line.split(' ').collect::<Vec<_>>(), &[]);
+            assert_eq!(ended.code, code, "{flags}, {line}: {ended:?}");
+            assert_eq!(ended.err.contains(warning), is_optimised && is_asked, "{flags}, {line}: {ended:?}");
+        }
+        let ended = cairn(&here, &["slice", "--property", "label.prp", "a.bc"], &[]);
+        assert!(ended.code == 2 && ended.err.contains("labels are not in bitcode"), "{flags}: {ended:?}");
+    }
+}
+
+/// Calls of KLEE's functions mean in bitcode what they mean in C.
+#[test]
+fn functions_of_klee_are_known_in_bitcode() {
+    if !has_clang() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");
+    for name in ["klee_bug.c", "klee_safe.c"] {
+        let (expected, found) = verdicts(&folder.join(name)).unwrap();
+        assert_eq!(found, expected, "{name}");
+    }
 }
 
 #[test]

@@ -126,6 +126,8 @@ impl Reader<'_> {
                 noreturn: self.has_attribute(value, "noreturn"),
                 noinline: self.has_attribute(value, "noinline"),
                 has_all_labels: self.has_attribute(value, "optnone") && self.is_of_full_unit(subprogram),
+                optnone: self.has_attribute(value, "optnone"),
+                always_inline: self.has_attribute(value, "alwaysinline"),
                 ..LlvmFunction::default()
             };
             let count = core::LLVMCountParams(value);

@@ -24,6 +24,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("kzfree", "void NAME(const void *object) {\n    free((void *)object);\n}"),
     ("printk", "int NAME(const char *format, ...) {\n    (void)format;\n    return 0;\n}"),
     ("__VERIFIER_nondet_memory", "void NAME(void *to, unsigned long size) {\n    memset(to, 0, size);\n}"),
+    (
+        "klee_make_symbolic",
+        "void NAME(void *to, unsigned long size, const char *name) {\n    (void)name;\n    memset(to, 0, size);\n}",
+    ),
+    ("klee_assume", "void NAME(unsigned long holds) {\n    if (!holds) exit(0);\n}"),
     ("assert", "void NAME(int holds) {\n    if (!holds) abort();\n}"),
 ];
 

@@ -1,4 +1,4 @@
-//! Functions of the software verification competition, failing assertions, the allocators of the Linux kernel.
+//! Functions of the software verification competition and of KLEE, failing assertions, the allocators of the Linux kernel.
 
 use super::row::*;
 use crate::library::Special;
@@ -6,6 +6,10 @@ use crate::library::Special;
 const fn may_access(writes: bool, decides: bool) -> A {
     A::Special(Special::MayAccess { writes, decides })
 }
+
+/// `klee_make_symbolic(addr, size, name)`: any bytes, and `errno` as it was.
+const SYMBOLIC: Effect =
+    Effect { writes: &[bytes(0, 1)], answer: Answer::Any, writes_failing: false, errno: false, determined: false };
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
@@ -17,6 +21,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__assert_perror_fail", "v:isus", A::Error),
     ("_assert", "v:ssi", A::Error),
     ("__VERIFIER_assume", "v:i", A::Assume),
+    ("klee_assume", "v:z", A::Assume),
+    ("klee_make_symbolic", "v:pzs", A::Effect(SYMBOLIC)),
     ("__CPROVER_r_ok", "", may_access(false, true)),
     ("__CPROVER_w_ok __CPROVER_rw_ok", "", may_access(true, true)),
     ("__cairn_asserts_r_ok", "", may_access(false, false)),
