@@ -35,5 +35,5 @@ int main(void)
 // k-induction: loop 10: 0 <= locked && locked <= 1 && 1 <= state && state <= 2
 // value by functions: loop 10: (locked == 0 && state == 1) || (locked == 1 && state == 2)
 // value by loops: loop 10: (locked == 0 && state == 1) || (locked == 1 && state == 2)
-// predicate by functions: loop 10: (0 <= locked && locked <= 0 && state == 1 && state == 1 + locked) || (1 <= locked && locked <= 1 && 1 <= state && state <= 2 && state == 1 + locked && state != 1)
+// predicate by functions: loop 10: (0 <= locked && locked <= 0 && state == 1) || (1 <= locked && locked <= 1 && 2 <= state && state <= 2)
 // distributed: loop 10: (0 <= locked && locked <= 0 && 1 <= state && state <= 1) || (1 <= locked && locked <= 1 && 2 <= state && state <= 2)

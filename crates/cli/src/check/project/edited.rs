@@ -45,7 +45,7 @@ pub fn functions_of_text(
     if !open.is_empty() && open.len() < own.len() {
         tell(merged(&ends, false));
     }
-    let shared = Shared { task, units: &units, linked: &linked, open: &open, cancel };
+    let shared = Shared { task, units: &units, linked: &linked, open: &open, cancel, remote: None };
     let unstable = shared.check_all(cores(), &mut |at, end| {
         if let (Some(key), EntryEnd::Checked(report)) = (&keys[at], &end)
             && !cancel.is_cancelled()
