@@ -26,7 +26,9 @@ mod translated;
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
-pub use project::{COMMAND, LATE, child, entries_of as project_entries, process_time};
+#[cfg(feature = "net")]
+pub use project::{COMMAND, LATE, process_time};
+pub use project::{child, entries_of as project_entries};
 pub use text::{access_rows, row_text};
 
 use crate::allowed_finding::AllowedFinding;

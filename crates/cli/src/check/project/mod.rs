@@ -136,7 +136,6 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         is_over.store(true, Ordering::Relaxed);
         unstable
     });
-    drop(remote);
     for at in unstable {
         if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
             needs::unstable(report);
