@@ -5,32 +5,24 @@
 //! for what the time suffices for. A report is the worker's word.
 
 use crate::arguments::Connection;
-use crate::console;
 use crate::exit::InputError;
-use crate::machines;
-use cairn_net::{Server, StreamLog};
+use crate::machines::Coordinator;
 use cairn_options::Configuration;
-use cairn_wire::entry::{Done, Query, Start, WorkItem};
-use cairn_wire::{Entry, Lane, Log, SealKey, Tie};
+use cairn_wire::entry::{Done, Query};
+use cairn_wire::{Entry, Lane};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// How long one waits for news.
 const PERIOD: Duration = Duration::from_millis(50);
-/// After so long without a worker the user is told.
-const NO_WORKER: Duration = Duration::from_secs(3);
 
-/// The run, as the coordinator has it.
+/// The run, and who waits for what.
 pub struct RemoteChecks {
-    server: Arc<Server>,
-    log: StreamLog,
-    key: SealKey,
-    tie: Tie,
+    run: Coordinator,
     next: AtomicU64,
-    workers: AtomicUsize,
     /// Who waits for the result of which query.
     waiting: Mutex<HashMap<u64, Sender<Done>>>,
     /// Why there is no run any more.
@@ -46,20 +38,8 @@ impl RemoteChecks {
     /// # Errors
     /// A message for the user.
     pub fn begin(url: &str, connection: &Connection, configuration: &Configuration) -> Result<Self, InputError> {
-        let (server, key) = machines::connect(url, connection, "cairn check")?;
-        let (deadline, lost) = machines::times(configuration);
-        let log = server.begin(deadline, lost).map_err(|lost| InputError::new(lost.0))?;
-        let tie = Tie::of([b"checks".as_slice(), log.run().as_bytes()]);
-        let (next, workers, waiting, lost) =
-            (AtomicU64::new(0), AtomicUsize::new(0), Mutex::default(), Mutex::default());
-        let run = Self { server, log, key, tie, next, workers, waiting, lost };
-        let start = Start { version: machines::VERSION.to_owned(), run: WorkItem::Tasks };
-        run.say(Lane::Start, &Entry::Start(start)).map_err(InputError::new)?;
-        Ok(run)
-    }
-
-    fn say(&self, lane: Lane, entry: &Entry) -> Result<(), String> {
-        self.log.publish(lane, self.key.seal(self.tie, entry)).map(|_| ()).map_err(|lost| lost.0)
+        let run = Coordinator::begin(url, connection, configuration, "cairn check", "checks")?;
+        Ok(Self { run, next: AtomicU64::new(0), waiting: Mutex::default(), lost: Mutex::default() })
     }
 
     fn waiting(&self) -> MutexGuard<'_, HashMap<u64, Sender<Done>>> {
@@ -72,7 +52,7 @@ impl RemoteChecks {
 
     /// The workers that have come, at least one.
     pub fn workers(&self) -> usize {
-        self.workers.load(Ordering::Relaxed).max(1)
+        self.run.workers().max(1)
     }
 
     /// Has some worker check an entry: the report as JSON, or why there is none. Nothing when `is_over` says so before.
@@ -83,7 +63,7 @@ impl RemoteChecks {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (send, result) = mpsc::channel();
         self.waiting().insert(number, send);
-        self.say(Lane::Work, &Entry::Check { number, each: each.to_owned(), query })?;
+        self.run.say(Lane::Work, &Entry::Check { number, each: each.to_owned(), query })?;
         loop {
             match result.recv_timeout(PERIOD) {
                 Ok(Done { verdict: None, reason, .. }) => return Err(reason),
@@ -106,37 +86,19 @@ impl RemoteChecks {
 
     /// Hands results to who waits for them, until the run is over.
     pub fn listen(&self, is_over: &dyn Fn() -> bool) {
-        let (start, mut is_said) = (Instant::now(), false);
         while !is_over() {
-            let seen = match self.log.observe(PERIOD) {
-                Ok(seen) => seen,
-                Err(lost) => {
-                    *self.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(lost.0);
-                    return;
-                }
-            };
-            match seen.filter(|seen| seen.lane == Lane::Note).map(|seen| self.key.open(self.tie, &seen.bytes)) {
-                Some(Ok(Entry::Done(done))) => {
-                    // A worker that was thought dead may say it once more.
-                    if let Some(send) = self.waiting().remove(&done.number) {
+            match self.run.hear(PERIOD) {
+                // A worker that was thought dead may say it once more.
+                Ok(done) => {
+                    let waits = done.and_then(|done| Some((self.waiting().remove(&done.number)?, done)));
+                    if let Some((send, done)) = waits {
                         let _ = send.send(done);
                     }
                 }
-                Some(Ok(Entry::Joined(worker))) => {
-                    self.workers.fetch_add(1, Ordering::Relaxed);
-                    console::err(&format!("note: worker {} takes part\n", worker.name));
+                Err(lost) => {
+                    *self.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(lost);
+                    return;
                 }
-                Some(Ok(Entry::Refusal { worker, why })) => {
-                    console::err(&format!("warning: worker {}: {why}\n", worker.name));
-                }
-                Some(Ok(_)) => console::err("warning: a message was refused: nobody asked for it\n"),
-                Some(Err(refused)) => console::err(&format!("warning: a message was refused: {refused}\n")),
-                None => {}
-            }
-            if self.workers.load(Ordering::Relaxed) == 0 && !is_said && start.elapsed() > NO_WORKER {
-                is_said = true;
-                let url = self.server.url();
-                console::err(&format!("note: no worker yet: start `cairn worker --connect {url}`\n"));
             }
         }
     }

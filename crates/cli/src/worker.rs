@@ -206,13 +206,9 @@ impl Part {
         if times > TRIES {
             return Some(self.given_up(number));
         }
-        let most = check::process_time(&query);
-        let (start, words) = (Instant::now(), [check::COMMAND.to_owned(), each.to_owned()]);
-        let is_late = || most.is_some_and(|most| start.elapsed() > most);
-        let ended = child::ask(&words, number, query, &|| self.is_over() || is_late());
-        let (report, reason) = match ended {
-            Ok(None) if self.is_over() => return None,
-            Ok(None) => (String::new(), check::LATE.to_owned()),
+        let start = Instant::now();
+        let (report, reason) = match check::ask_child(each, number, query, &|| self.is_over()) {
+            Ok(None) => return None,
             Ok(Some(end)) => match end.refusal() {
                 Some(why) => (String::new(), why),
                 None if end.out.len() > LONGEST_REPORT => (String::new(), "its report is too long to send".to_owned()),

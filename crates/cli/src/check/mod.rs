@@ -27,7 +27,7 @@ pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
 #[cfg(feature = "net")]
-pub use project::{COMMAND, LATE, process_time};
+pub use project::ask_child;
 pub use project::{child, entries_of as project_entries};
 pub use text::{access_rows, row_text};
 

@@ -34,17 +34,30 @@ use entries::{ELEMENTS, FLAT_ELEMENTS};
 use rounds::Shared;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The hidden command that a process for an entry is started with.
-pub const COMMAND: &str = "check-query";
-/// Why there is no report of a process that was ended for its time.
-pub const LATE: &str = "its time was over in a step that could not be stopped";
+const COMMAND: &str = "check-query";
 
-/// How long a process for an entry may go on: a step that cannot be stopped is ended with the process.
-pub fn process_time(query: &Query) -> Option<Duration> {
-    let (_, time) = query.options.iter().find(|(name, _)| name == "time-limit")?;
-    cairn_options::quantity::duration(time).ok().map(|time| time * 2 + rounds::LEAST_TIME)
+/// Has a process of its own check an entry; nothing when `is_over` says so before. It is ended long after its time: a step that cannot
+/// be stopped is ended with the process.
+///
+/// # Errors
+/// There is no process, or it was ended for its time, as a sentence.
+pub fn ask_child(
+    each: &str,
+    number: u64,
+    query: Query,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<ChildEnd>, String> {
+    let time = query.options.iter().find(|(name, _)| name == "time-limit");
+    let time = time.and_then(|(_, time)| cairn_options::quantity::duration(time).ok());
+    let (start, most) = (Instant::now(), time.map(|time| time * 2 + rounds::LEAST_TIME));
+    let is_late = || most.is_some_and(|most| start.elapsed() > most);
+    match child::ask(&[COMMAND.to_owned(), each.to_owned()], number, query, &|| is_over() || is_late())? {
+        None if !is_over() => Err("its time was over in a step that could not be stopped".to_owned()),
+        end => Ok(end),
+    }
 }
 
 /// What came of an entry.

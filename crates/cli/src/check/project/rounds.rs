@@ -4,12 +4,12 @@
 //! run at a time. The last round is one that changed nothing, or what rests on it is open.
 
 use super::entries::{self, Caller, EntryProgram, LinkedEntry};
-use super::{COMMAND, EntryEnd, LATE, needs, process_time, read, read_text};
+use super::{EntryEnd, ask_child, needs, read, read_text};
 use crate::check::CheckTask;
 use crate::check::report::{CheckReport, CheckState};
 use crate::distribute_checks::RemoteChecks;
 use crate::project::Unit;
-use crate::{child, console, query};
+use crate::{console, query};
 use cairn_base::CancelToken;
 use cairn_harness::clauses::{self, CallerClause};
 use std::collections::BTreeMap;
@@ -223,12 +223,9 @@ impl Shared<'_> {
                 Err(why) => EntryEnd::Refused(why),
             };
         }
-        let (start, most) = (Instant::now(), process_time(&query));
-        let is_over = || self.cancel.is_cancelled() || most.is_some_and(|most| start.elapsed() > most);
-        match child::ask(&[COMMAND.to_owned(), each], at as u64, query, &is_over) {
+        match ask_child(&each, at as u64, query, &|| self.cancel.is_cancelled()) {
             Ok(Some(end)) => read(&end),
-            Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
-            Ok(None) => EntryEnd::Refused(LATE.to_owned()),
+            Ok(None) => EntryEnd::Refused("interrupted".to_owned()),
             Err(why) => EntryEnd::Refused(why),
         }
     }
