@@ -50,6 +50,11 @@ impl RemoteChecks {
         self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Whether a worker has come.
+    pub fn has_workers(&self) -> bool {
+        self.run.workers() > 0
+    }
+
     /// The workers that have come, at least one.
     pub fn workers(&self) -> usize {
         self.run.workers().max(1)

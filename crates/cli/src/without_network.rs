@@ -66,6 +66,10 @@ pub mod distribute_checks {
         pub fn workers(&self) -> usize {
             match *self {}
         }
+        /// There are none.
+        pub fn has_workers(&self) -> bool {
+            match *self {}
+        }
         /// There is nobody to ask.
         ///
         /// # Errors

@@ -66,6 +66,15 @@ fn entries_have_the_rows_of_one_machine() {
 }
 
 #[test]
+fn a_run_without_workers_ends_with_its_time() {
+    let folder = project();
+    let Some(server) = Nats::start(&folder, &["--jetstream"]) else { return };
+    let words = ["check", "-p", ".", "--time-limit", "1s", "--distributed", &server.url()];
+    let ended = cairn(&folder, &words, &[]);
+    assert!(ended.code == 3 && ended.out.contains("no worker has checked it within the time limit"), "{ended:?}");
+}
+
+#[test]
 fn one_program_is_not_handed_out() {
     let folder = project();
     let ended = cairn(&folder, &["check", "main.c", "--distributed", "nats://127.0.0.1:1"], &[]);

@@ -217,9 +217,16 @@ impl Shared<'_> {
         };
         let each = format!("{}ms", each.as_millis());
         if let Some(remote) = self.remote {
-            return match remote.ask(&each, query, &|| self.cancel.is_cancelled()) {
+            // Nobody may come for it, or who has it may die.
+            let limit = crate::limits::time(wanted.configuration.time_limit);
+            let is_late = || {
+                let most = limit.map(|limit| if remote.has_workers() { limit * 2 + LEAST_TIME } else { limit });
+                most.is_some_and(|most| self.task.start.elapsed() > most)
+            };
+            return match remote.ask(&each, query, &|| self.cancel.is_cancelled() || is_late()) {
                 Ok(Some(report)) => read_text(&report),
-                Ok(None) => EntryEnd::Refused("interrupted".to_owned()),
+                Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
+                Ok(None) => EntryEnd::Refused("no worker has checked it within the time limit".to_owned()),
                 Err(why) => EntryEnd::Refused(why),
             };
         }
