@@ -13,6 +13,7 @@ use cairn_transform::summarize::{self, Calls};
 /// Prints the automata.
 pub fn run(arguments: &Cfa) -> CommandEnd {
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
+    wanted.refuse_termination("cfa")?;
     let program = inputs::compile(&wanted)?;
     if let Some(path) = &arguments.pixel_tree {
         crate::pixels::of(path, cairn_ir::levels(&program))?;

@@ -50,6 +50,21 @@ pub struct InputSelection {
     pub edited: EditedTexts,
 }
 
+impl InputSelection {
+    /// Refuses the property that every execution ends, for a command that looks for what an execution reaches.
+    ///
+    /// # Errors
+    /// It was asked for; a sentence.
+    pub fn refuse_termination(&self, command: &str) -> Result<(), InputError> {
+        match self.property.terminates {
+            true => Err(InputError::new(format!(
+                "cairn {command} is about what an execution reaches, not about whether it ends: cairn verify --property termination"
+            ))),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Texts that stand for files.
 pub type EditedTexts = BTreeMap<PathBuf, Arc<str>>;
 

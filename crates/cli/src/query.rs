@@ -36,7 +36,10 @@ pub fn of_files(
     property: &Property,
     options: Vec<(String, String)>,
 ) -> Result<Query, String> {
-    let Property { name, entry, functions, labels, checks } = property.clone();
+    let Property { name, entry, functions, labels, checks, terminates } = property.clone();
+    if terminates {
+        return Err("termination is decided in one process: leave --distributed out".to_owned());
+    }
     let checks = checks.into_iter().map(|check| check.word().to_owned()).collect();
     let property = entry::WireProperty { name, entry, functions, labels, checks };
     needs_no_file(&options)?;
@@ -63,7 +66,7 @@ pub fn request(query: Query, start: Instant, cancel: &CancelToken) -> Result<Req
     let entry::WireProperty { name, entry, functions, labels, checks } = query.property;
     let checked = |word: &String| Check::named(word).ok_or_else(|| format!("there is no check '{word}'"));
     let checks = checks.iter().map(checked).collect::<Result<Vec<Check>, String>>()?;
-    let property = Property { name, entry, functions, labels, checks };
+    let property = Property { name, entry, functions, labels, checks, terminates: false };
     let inputs = query.files.into_iter().map(|(name, text)| Input { name, text: text.into() }).collect();
     Ok(requests::asked(inputs, property, settings.configuration().clone(), start, cancel))
 }

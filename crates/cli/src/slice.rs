@@ -16,6 +16,7 @@ use std::time::Instant;
 /// Prints the slice of a program.
 pub fn run(arguments: &SliceCommand) -> CommandEnd {
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
+    wanted.refuse_termination("slice")?;
     let texts = inputs::read(&wanted)?;
     let program = inputs::compiled(&wanted, &texts)?;
     let criterion = match (arguments.line, &arguments.calls) {

@@ -40,6 +40,7 @@ pub fn run(arguments: &Validate) -> CommandEnd {
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
+    wanted.refuse_termination("validate")?;
     let name = arguments.witness.display();
     let said = |error: String| InputError::new(format!("{name}: {error}"));
     let yaml = std::fs::read(&arguments.witness).map_err(|error| said(error.to_string()))?;

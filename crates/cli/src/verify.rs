@@ -43,6 +43,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
+    refuse_with_termination(arguments, &wanted.property)?;
     check_outputs(arguments)?;
     let files = wanted.files.clone();
     let assumed = wanted.project_file.assumptions.clone();
@@ -98,6 +99,30 @@ fn decide(arguments: &Verify) -> CommandEnd {
     console::out(&shown(&report, &style));
     messages.stay(&interrupted);
     Ok(Exit::of(&report))
+}
+
+/// What has no meaning where it is asked whether a program ends.
+fn refuse_with_termination(arguments: &Verify, property: &Property) -> Result<(), InputError> {
+    if !property.terminates {
+        return Ok(());
+    }
+    let given = [
+        ("--witness", arguments.witness.is_some(), "the format of witnesses has none of termination"),
+        (
+            "--harness",
+            arguments.harness.is_some(),
+            "an execution without end reaches nothing that a harness could look for",
+        ),
+        ("--summaries", arguments.summaries.is_some(), "kept results are about what is reached"),
+        ("--pixel-tree", arguments.pixel_tree.is_some(), "each ranking function has an exploration of its own"),
+        ("--message-log", arguments.message_log.is_some(), "each ranking function has a run of its own"),
+        ("--check-proof", arguments.check_proof, "ranking functions are checked by the run that found them"),
+        ("--distributed", arguments.distributed.is_some(), "termination is decided in one process"),
+    ];
+    match given.iter().find(|(_, is_given, _)| *is_given) {
+        Some((option, _, why)) => Err(InputError::new(format!("{option} has no effect on termination: {why}"))),
+        None => Ok(()),
+    }
 }
 
 /// Writes the files that the command line asks for; what cannot be written is a warning.

@@ -28,6 +28,7 @@ mod null_pointers;
 mod object;
 mod pointee_text;
 mod run;
+mod same_state;
 pub mod trace;
 mod undefined;
 

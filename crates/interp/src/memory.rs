@@ -68,6 +68,19 @@ impl Memory {
         Self { objects, pages: Vec::new(), index: FastMap::default(), recent: [(NO_PAGE, 0); RECENT], limit, made: 0 }
     }
 
+    /// Whether the bytes that may be read are the same, and the same are indeterminate.
+    pub fn has_same_bytes(&self, other: &Self) -> bool {
+        let is_same = |one: &Page, other: &Page| {
+            let bytes = || one.bytes.iter().zip(&other.bytes).zip(&one.states);
+            one.states == other.states && bytes().all(|((one, other), state)| one == other || *state < DEFINED)
+        };
+        self.pages.len() == other.pages.len()
+            && self.index.iter().all(|(number, at)| {
+                let there = other.index.get(number);
+                there.is_some_and(|there| is_same(&self.pages[*at as usize], &other.pages[*there as usize]))
+            })
+    }
+
     #[inline]
     fn page(&mut self, address: u64) -> Option<usize> {
         let number = address >> PAGE_BITS;

@@ -26,11 +26,13 @@ pub enum Assumption {
     ArgumentsBeginWithName,
     /// No arithmetic on integers leaves the range of its type.
     IntegersNeverWrap,
+    /// An execution in which a signed operation overflows has ended.
+    OverflowEnds,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 7] = [
+    pub const ALL: [Assumption; 8] = [
         Assumption::FunctionsPure,
         Assumption::FunctionsChangeArguments,
         Assumption::FunctionsChangeEverything,
@@ -38,6 +40,7 @@ impl Assumption {
         Assumption::AllocationSucceeds,
         Assumption::ArgumentsBeginWithName,
         Assumption::IntegersNeverWrap,
+        Assumption::OverflowEnds,
     ];
 
     /// A word for programs.
@@ -50,6 +53,7 @@ impl Assumption {
             Assumption::AllocationSucceeds => "allocation-succeeds",
             Assumption::ArgumentsBeginWithName => "arguments-begin-with-name",
             Assumption::IntegersNeverWrap => "integers-never-wrap",
+            Assumption::OverflowEnds => "overflow-ends",
         }
     }
 
@@ -76,6 +80,9 @@ impl Assumption {
             Assumption::IntegersNeverWrap => {
                 "no sum, difference, product or negation of integers, signed or unsigned, leaves the range of its type \
                  (option encoding=never-wrapping)"
+            }
+            Assumption::OverflowEnds => {
+                "an execution in which a signed operation overflows has ended, for C leaves undefined what it does"
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Property files (`.prp`) of the software verification competition: `CHECK( init(main()), LTL(G ! call(f())) )`.
 //!
 //! Of the competition's properties Cairn decides reachability: `G ! call(f())`, and the older `G ! label(L)`;
-//! `G ! overflow`; and memory safety: `G valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`. The others are recognised by name, so that a user learns that the property is known and not yet
+//! `G ! overflow`; and memory safety: `G valid-deref`, `valid-free`, `valid-memtrack`, `valid-memcleanup`; and `F end`, termination. The others are recognised by name, so that a user learns that the property is known and not yet
 //! supported, rather than that the file is wrong.
 
 use cairn_base::{Diagnostic, FileId, SourceMap, Span};
@@ -20,6 +20,8 @@ pub struct Property {
     pub labels: Vec<String>,
     /// Undefined behaviour that must not happen.
     pub checks: Vec<Check>,
+    /// Every execution must end. Then there is nothing else in it.
+    pub terminates: bool,
 }
 
 impl Property {
@@ -42,13 +44,19 @@ impl Property {
             functions: functions.map(str::to_owned).to_vec(),
             labels: vec!["ERROR".to_owned()],
             checks: Vec::new(),
+            terminates: false,
         }
+    }
+
+    /// Every execution ends.
+    fn termination() -> Self {
+        Self { terminates: true, ..Self::of_checks(TERMINATION, &[]) }
     }
 
     /// A property of checks alone.
     fn of_checks(name: &str, checks: &[Check]) -> Self {
         let (functions, labels) = (Vec::new(), Vec::new());
-        Self { name: name.to_owned(), entry: None, functions, labels, checks: checks.to_vec() }
+        Self { name: name.to_owned(), entry: None, functions, labels, checks: checks.to_vec(), terminates: false }
     }
 
     /// The same, and checks as well, by their names.
@@ -58,8 +66,14 @@ impl Property {
     pub fn and_checks<'a>(mut self, words: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         for word in words {
             let checks = match (word, Check::named(word)) {
-                (_, Some(check)) => vec![check],
-                ("all", _) => Check::ALL.into_iter().filter(|check| check.is_in_all()).collect(),
+                (_, Some(check)) if !self.terminates => vec![check],
+                ("all", _) if !self.terminates => Check::ALL.into_iter().filter(|check| check.is_in_all()).collect(),
+                (TERMINATION, _) => {
+                    return Err("whether a program ends is a property: --property termination".to_owned());
+                }
+                _ if self.terminates => {
+                    return Err("termination is decided by itself: ask for checks in a run of their own".to_owned());
+                }
                 _ => {
                     let known = Check::ALL.map(Check::word).join(", ");
                     return Err(format!("unknown check '{word}': there are {known}, and all"));
@@ -85,6 +99,12 @@ impl Property {
             }
             (None, _) => self.entry = other.entry,
             _ => {}
+        }
+        if self.terminates != other.terminates {
+            return Err(format!(
+                "termination is decided by itself: ask for {} and {} one by one",
+                self.name, other.name
+            ));
         }
         if self.name != other.name {
             self.name = format!("{}, {}", self.name, other.name);
@@ -125,6 +145,7 @@ impl Property {
             UNREACH_CALL => Ok(Self::default_reachability()),
             NO_OVERFLOW => Ok(Self::of_checks(NO_OVERFLOW, &[Check::Overflow])),
             MEMSAFETY => Ok(Self::of_checks(MEMSAFETY, &MEMORY)),
+            TERMINATION => Ok(Self::termination()),
             _ if let Some(check) = Check::named(name).filter(|check| check.word().starts_with("valid-")) => {
                 Ok(Self::of_checks(name, &[check]))
             }
@@ -148,6 +169,7 @@ impl Property {
 const UNREACH_CALL: &str = "unreach-call";
 const NO_OVERFLOW: &str = "no-overflow";
 const MEMSAFETY: &str = "valid-memsafety";
+const TERMINATION: &str = "termination";
 
 /// What the competition calls memory safety.
 const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMemtrack];
@@ -155,17 +177,13 @@ const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMem
 /// The names of the properties that Cairn decides, for people.
 fn decided() -> String {
     let memory = Check::ALL.map(Check::word).into_iter().filter(|word| word.starts_with("valid-"));
-    let names: Vec<&str> = [UNREACH_CALL, NO_OVERFLOW, MEMSAFETY].into_iter().chain(memory).collect();
+    let names: Vec<&str> = [UNREACH_CALL, NO_OVERFLOW, MEMSAFETY, TERMINATION].into_iter().chain(memory).collect();
     names.join(", ")
 }
 
 /// Properties that are known but not decided yet, with the formula (blanks left out) that each is recognised by.
-const NOT_YET: &[(&str, &str)] = &[
-    ("no-data-race", "G!data-race"),
-    ("termination", "Fend"),
-    ("def-behavior", "Gdef-behavior"),
-    ("assert", "Gassert"),
-];
+const NOT_YET: &[(&str, &str)] =
+    &[("no-data-race", "G!data-race"), ("def-behavior", "Gdef-behavior"), ("assert", "Gassert")];
 
 fn not_yet(name: &str) -> String {
     format!("the property '{name}' is not supported yet: Cairn decides {}", decided())
@@ -215,6 +233,13 @@ impl Parser<'_> {
         self.expect("LTL")?;
         self.expect("(")?;
         self.recognise()?;
+        let at = self.at;
+        if self.word() == "F" && self.word() == "end" {
+            self.expect(")")?;
+            self.expect(")")?;
+            return Ok(Property { entry: Some(entry), ..Property::termination() });
+        }
+        self.at = at;
         self.expect("G")?;
         if let Some(check) = self.memory()? {
             self.expect(")")?;
@@ -368,7 +393,7 @@ mod tests {
 
     #[test]
     fn known_but_not_supported() {
-        for (formula, name) in [("F end", "termination"), ("G ! data-race", "no-data-race")] {
+        for (formula, name) in [("G ! data-race", "no-data-race")] {
             let error = parse(&format!("CHECK( init(main()), LTL({formula}) )")).unwrap_err();
             assert!(error.contains(&format!("'{name}' is not supported yet")), "{error}");
         }

@@ -23,4 +23,5 @@ pub mod variadic;
 
 pub use any_value::interpose;
 pub use passes::finish;
+pub use prune::rebuild_changed;
 pub use summarize::Summary;

@@ -47,6 +47,13 @@ pub fn compact(program: &mut Program, reached: &IdVec<FunctionId, bool>) {
     rebuild(program, reached, &forward);
 }
 
+/// The same for a program that was changed after [`crate::finish`]: every function with a body stays.
+pub fn rebuild_changed(program: &mut Program) {
+    let reached: IdVec<_, bool> = program.functions.iter().map(|function| function.body.is_some()).collect();
+    list_entering(program);
+    compact(program, &reached);
+}
+
 /// Whether a condition is a constant, and which.
 pub(crate) fn constant_truth(program: &Program, cond: ExprId) -> Option<bool> {
     let expr = &program.exprs[cond];

@@ -194,6 +194,7 @@ pub fn report(
         messages,
         assumptions,
         invariants,
+        ranked: Vec::new(),
         proof_check: None,
         warnings,
     }

@@ -33,6 +33,7 @@ mod run;
 pub mod source_text;
 pub mod strategy;
 mod summaries;
+mod termination;
 mod unknown_cause;
 pub mod violation;
 
@@ -65,7 +66,7 @@ pub use instrument::put as check;
 pub use library::is_users;
 pub use pipeline::{specification, verify, verify_program};
 pub use read::compile;
-pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Report, ReportedVerdict, Stage};
+pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Ranked, Report, ReportedVerdict, Stage};
 pub use request::{Request, RunLimits, front_options};
 pub use unknown_cause::{Cause, Explanation};
-pub use violation::Violation;
+pub use violation::{Endless, Violation};

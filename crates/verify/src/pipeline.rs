@@ -16,7 +16,7 @@ use crate::panic_guard::{self, Broken};
 use crate::report::Report;
 use crate::request::Request;
 use crate::summaries::Summaries;
-use crate::{conclude, decide, instrument, prepare, read};
+use crate::{conclude, decide, instrument, prepare, read, termination};
 use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
@@ -61,6 +61,9 @@ fn run_program(
     compiling: Duration,
     observer: &mut (dyn Observer + Send),
 ) -> Report {
+    if request.property.terminates {
+        return termination::decide(program, request, figures, compiling, observer);
+    }
     let specification = specification(&request.property);
     let mut checker = Checker::new(&program, &specification);
     let mut summaries = Summaries::open(request, &program);

@@ -10,6 +10,7 @@ use cairn_base::Span;
 use cairn_base::levels::Levels;
 use cairn_cpa::Snapshot;
 use cairn_ir::{Assertion, Assumption, EdgeId, NodeId, Program};
+pub use cairn_termination::Ranked;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -151,6 +152,8 @@ pub struct Report {
     pub assumptions: Vec<Assumed>,
     /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
     pub invariants: Vec<Placed>,
+    /// Of a proof that every execution ends: what becomes smaller in each loop and recursion.
+    pub ranked: Vec<Ranked>,
     /// What a check of the proof came to, when one was asked for: a sentence without a full stop.
     pub proof_check: Option<String>,
     /// What could not be done beside the verdict, as sentences without a full stop.
@@ -219,6 +222,7 @@ impl Report {
             messages: None,
             assumptions: Vec::new(),
             invariants: Vec::new(),
+            ranked: Vec::new(),
             proof_check: None,
             warnings: Vec::new(),
         }

@@ -52,6 +52,16 @@ pub struct Moment {
     pub changes: Vec<VariableChange>,
 }
 
+/// Why an execution has no end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endless {
+    /// The loop that it stays in, or [`Span::NONE`].
+    pub span: Span,
+    /// The moves of control after which it is in one state the first and the second time; `None` where it was proved that no end
+    /// of the program can be reached with these inputs.
+    pub repeats: Option<(u64, u64)>,
+}
+
 /// An execution that violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Violation {
@@ -75,6 +85,8 @@ pub struct Violation {
     pub watched: u64,
     /// How many moves of control it takes, the one that violates the property included.
     pub steps: u64,
+    /// Why it has no end, where the property is about that.
+    pub endless: Option<Endless>,
 }
 
 impl Violation {

@@ -124,6 +124,7 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let defaults =
         CommandDefaults { options: &[("time-limit", time), ("memory.malloc-may-fail", "true")], checks: Some("all") };
     let wanted = inputs::select_with_defaults(&arguments.program, arguments.property.as_deref(), &given, &defaults)?;
+    wanted.refuse_termination("check")?;
     let limits = ObligationLimits {
         each: each(&arguments.each_limit)?,
         stop_at_first: arguments.stop_at_first,

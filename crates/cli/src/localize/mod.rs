@@ -27,6 +27,7 @@ pub fn run(arguments: &Localize) -> CommandEnd {
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
+    wanted.refuse_termination("localize")?;
     let (cancel, board) = (CancelToken::new(), ProgressBoard::default());
     interrupt::listen(cancel.clone());
     let request = requests::request(wanted, start, &cancel)?;

@@ -57,6 +57,10 @@ pub fn value(report: &Report) -> Value {
         "proof_check": report.proof_check,
         "assumptions": report.assumptions.iter().map(assumed).collect::<Vec<_>>(),
         "invariants": report.invariants.iter().map(invariant).collect::<Vec<_>>(),
+        "ranking_functions": report.ranked.iter().map(|ranked| json!({
+            "function": ranked.function, "at": place(ranked.span, sources), "cycle": if ranked.is_loop { "loop" } else { "recursion" },
+            "ranking": ranked.ranking, "assumes_no_overflow": ranked.assumes_no_overflow,
+        })).collect::<Vec<_>>(),
         "reasons": report.reasons.iter().map(reason).collect::<Vec<_>>(),
         "bounded": report.bounded.as_ref().map(|bounded| {
             let loops: Vec<Value> = bounded.loops.iter().map(|span| place(*span, sources)).collect();
@@ -100,9 +104,15 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
         shown
     });
     let inputs = violation.inputs.iter().map(|(who, value)| json!({ "from": who, "value": value }));
+    let endless = violation.endless.as_ref().map(|endless| {
+        json!({
+            "at": place(endless.span, sources), "first": endless.repeats.map(|(first, _)| first),
+            "again": endless.repeats.map(|(_, again)| again),
+        })
+    });
     json!({
         "inputs": inputs.collect::<Vec<_>>(), "execution": moments.collect::<Vec<_>>(),
-        "assumptions": violation.assumptions,
+        "assumptions": violation.assumptions, "endless": endless,
     })
 }
 

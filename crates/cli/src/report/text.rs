@@ -6,7 +6,7 @@ use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_options::values::TraceLength;
-use cairn_verify::{Assumed, BoundedProof, Explanation, Placed, Report, ReportedVerdict};
+use cairn_verify::{Assumed, BoundedProof, Endless, Explanation, Placed, Ranked, Report, ReportedVerdict};
 use std::fmt::Write;
 
 /// Loops that are named before the rest is only counted.
@@ -58,6 +58,10 @@ pub fn render(report: &Report, style: &Style) -> String {
     if let Some(check) = &report.proof_check {
         let _ = writeln!(text, "Proof: {check}.");
     }
+    if style.format == ReportFormat::Full && !style.quiet {
+        text += &ranking_functions(report);
+    }
+    text += &endless(report);
     text += &undefined(report);
     if style.format == ReportFormat::Concise {
         text += &reached(report);
@@ -83,6 +87,37 @@ pub fn render(report: &Report, style: &Style) -> String {
         text += &report.figures.text();
     }
     text
+}
+
+/// What becomes smaller in each loop and recursion of a program that ends.
+fn ranking_functions(report: &Report) -> String {
+    let Some(program) = report.program.as_ref().filter(|_| report.answer == ReportedVerdict::True) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for Ranked { span, function, is_loop, ranking, .. } in &report.ranked {
+        if text.is_empty() {
+            text += "Ranking functions:\n";
+        }
+        let place = program.sources.locate(*span).map(|location| format!("{location}: ")).unwrap_or_default();
+        let what = if *is_loop { "loop in" } else { "recursion of" };
+        let _ = writeln!(text, "  {place}{what} {function}: {ranking}");
+    }
+    text
+}
+
+/// Why an execution has no end.
+fn endless(report: &Report) -> String {
+    let found = report.violation.as_ref().and_then(|violation| violation.endless.as_ref());
+    let Some((Endless { span, repeats }, program)) = found.zip(report.program.as_ref()) else { return String::new() };
+    let place = program.sources.locate(*span).map(|location| format!("{location}: ")).unwrap_or_default();
+    match repeats {
+        Some((first, again)) => format!(
+            "{place}an execution does not end: after {again} steps it is in the state that it was in after {first}, and repeats \
+             its inputs from there on\n"
+        ),
+        None => format!("{place}an execution does not end: with its inputs no end of the program can be reached\n"),
+    }
 }
 
 /// The undefined behaviour that violates the property.

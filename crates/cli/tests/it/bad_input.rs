@@ -83,7 +83,24 @@ fn unknown_check() {
 fn property_that_is_not_supported_yet() {
     let file: (&str, &[u8]) = ("p.prp", b"CHECK( init(main()), LTL(G ! data-race) )\n");
     refused(&[OK, file], &["verify", "--spec", "p.prp", "ok.c"], &["'no-data-race' is not supported yet"]);
-    refused(&[OK], &["verify", "--spec", "termination", "ok.c"], &["'termination' is not supported yet"]);
+}
+
+#[test]
+fn termination_beside_what_has_no_meaning_with_it() {
+    let property: (&str, &[u8]) =
+        ("p.prp", b"CHECK( init(main()), LTL(F end) )\nCHECK( init(main()), LTL(G ! overflow) )\n");
+    refused(&[OK, property], &["verify", "--spec", "p.prp", "ok.c"], &["termination is decided by itself"]);
+    refused(
+        &[OK],
+        &["verify", "--property", "termination", "--check", "all", "ok.c"],
+        &["termination is decided by itself"],
+    );
+    for option in [&["--witness", "w.yml"][..], &["--harness", "h.c"], &["--check-proof"], &["--summaries", "s"]] {
+        let arguments = [&["verify", "--property", "termination"], option, &["ok.c"]].concat();
+        refused(&[OK], &arguments, &["has no effect on termination", option[0]]);
+    }
+    refused(&[OK], &["slice", "--property", "termination", "ok.c"], &["not about whether it ends"]);
+    refused(&[OK], &["localize", "--property", "termination", "ok.c"], &["not about whether it ends"]);
 }
 
 #[test]

@@ -27,7 +27,6 @@ pub use indeterminate::{Points, watch};
 pub use uninitialised::{InitialisationFlags, track};
 
 use crate::prune;
-use cairn_base::id::IdVec;
 use cairn_base::{FastSet, Span};
 use cairn_ir::behaviour::{Access, Check};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceKind};
@@ -94,9 +93,7 @@ pub fn splice(program: &mut Program, checks: &[Checked]) {
     }
     put_back(program, end, &mut waiting);
     if !checks.is_empty() {
-        let reached: IdVec<_, bool> = program.functions.iter().map(|function| function.body.is_some()).collect();
-        prune::list_entering(program);
-        prune::compact(program, &reached);
+        prune::rebuild_changed(program);
     }
 }
 

@@ -10,5 +10,6 @@ mod invariants;
 mod options;
 mod semantics;
 mod summaries;
+mod termination;
 mod undefined_accesses;
 mod under_load;

@@ -1,0 +1,16 @@
+// expect: FALSE
+// flags: --property termination
+// The refill gives back a unit of the first budget.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int big = __VERIFIER_nondet_int(), small = __VERIFIER_nondet_int();
+  while (big > 0 && small > 0) {
+    if (small == 1) {
+      big = 5;
+      small = 3;
+    } else {
+      small--;
+    }
+  }
+  return 0;
+}

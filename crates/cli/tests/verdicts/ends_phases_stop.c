@@ -1,0 +1,13 @@
+// expect: FALSE
+// flags: --property termination
+// The speed stops at zero.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int position = __VERIFIER_nondet_int(), speed = __VERIFIER_nondet_int();
+  while (position >= 0) {
+    position += speed;
+    if (speed > 0)
+      speed--;
+  }
+  return 0;
+}

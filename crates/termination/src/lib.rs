@@ -1,0 +1,31 @@
+//! Termination: whether every execution of a program ends.
+//!
+//! - [`cycle`]: what must be finite: each loop of a frame, and each recursive component of the call graph.
+//! - [`component`]: the integers that ranking functions are made of.
+//! - [`samples`]: transitions of cycles, from executions.
+//! - [`synthesis`]: lexicographic tuples that fit all transitions; components by linear programming.
+//! - [`instrument`]: a tuple put into the program, as a label that no execution passes if the tuple becomes smaller.
+//! - [`lasso`]: executions that come to the same state again.
+//! - [`search`]: the same as a task of safety.
+//! - [`recurrence`]: programs whose ends are targets.
+//! - [`decide`](mod@decide): who does what for how long.
+//!
+//! The idea, the papers and the alternatives are in `docs/design/termination.md`. Invariant: nothing here decides a task of
+//! safety. Who can ([`decide::Safety`]) is given, and knows nothing of termination, so every engine proves ranking functions.
+
+pub mod component;
+pub mod cycle;
+pub mod decide;
+pub mod instrument;
+pub mod lasso;
+mod linear;
+mod outcome;
+pub mod overflow;
+pub mod recurrence;
+mod sampled_program;
+pub mod samples;
+pub mod search;
+pub mod synthesis;
+
+pub use decide::{Safety, SafetyAnswer, Undefinedness, decide};
+pub use outcome::{EndlessExecution, OpenCycle, Ranked, Settled};
