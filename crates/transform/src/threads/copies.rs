@@ -17,6 +17,8 @@ use cairn_ir::types::IntKind;
 
 /// Atomic blocks within each other, at most.
 const DEEPEST: u32 = 8;
+/// Functions whose name begins so are one step (SV-COMP).
+const ATOMIC: &str = "__VERIFIER_atomic_";
 /// Nodes of all copies, at most.
 const MOST_NODES: usize = 60_000;
 
@@ -27,6 +29,8 @@ struct Context {
     /// The context of the caller, where the call returns to there, the variable that takes the result, the place.
     caller: Option<(usize, NodeId, Option<VarId>, Span)>,
     substitution: Substitution,
+    /// All that runs in it is one step.
+    atomic: bool,
 }
 
 /// A node of the text as it is copied.
@@ -57,7 +61,6 @@ pub(super) struct Copied {
 pub(super) struct Spawn {
     pub from: NodeId,
     pub to: NodeId,
-    pub instance: usize,
     pub run: FunctionId,
     pub args: Vec<ExprId>,
     /// Takes the number of the thread.
@@ -103,7 +106,7 @@ impl<'p> Copies<'p> {
     /// The copy of the function that starts threads; its first node. Its variables stay.
     pub fn main(&mut self) -> NodeId {
         let substitution = self.substitution(0);
-        self.contexts.push(Context { instance: 0, function: self.home, caller: None, substitution });
+        self.contexts.push(Context { instance: 0, function: self.home, caller: None, substitution, atomic: false });
         let node = self.entry_of(self.home);
         let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false });
         self.copy();
@@ -115,7 +118,7 @@ impl<'p> Copies<'p> {
         let Spawn { run, ref args, span, .. } = self.spawns[spawn];
         let args = args.clone();
         let substitution = self.substitution(instance);
-        self.contexts.push(Context { instance, function: run, caller: None, substitution });
+        self.contexts.push(Context { instance, function: run, caller: None, substitution, atomic: false });
         let context = self.contexts.len() - 1;
         let owner = self.nodes[&from];
         let passed = self.enter(context, &args, from, owner, span);
@@ -192,7 +195,7 @@ impl<'p> Copies<'p> {
 
     /// Behind the last node of a function.
     fn leave(&mut self, key: Key, from: NodeId) {
-        let Context { instance, function, caller, .. } = self.contexts[key.context];
+        let Context { instance, function, caller, atomic, .. } = self.contexts[key.context];
         let Some((caller, target, result, span)) = caller else {
             self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
             self.ends.push((from, instance, true));
@@ -217,7 +220,8 @@ impl<'p> Copies<'p> {
                 at = next;
             }
         }
-        let to = self.node(Key { context: caller, node: target, ..key });
+        let depth = key.depth.saturating_sub(u32::from(atomic));
+        let to = self.node(Key { context: caller, node: target, depth, ..key });
         self.edge(at, to, Op::Skip, span);
     }
 
@@ -283,15 +287,22 @@ impl<'p> Copies<'p> {
             return self.stop(from, "a call of what has no body beside threads", span);
         };
         if is_run(self.program, callee) {
-            let instance = self.contexts[key.context].instance;
             let to = self.node(Key { node: target, started: true, ..key });
-            self.spawns.push(Spawn { from, to, instance, run: callee, args, result: own_result, span });
+            self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span });
             return;
         }
+        let atomic = self.program.functions[callee].name.starts_with(ATOMIC);
+        if atomic && key.depth == DEEPEST {
+            return self.stop(from, "an atomic block that is not closed", span);
+        }
+        let depth = key.depth + u32::from(atomic);
         let functions = &self.functions;
         let copied = functions.spawns[callee]
-            || key.started && (functions.marked[callee] || key.depth == 0 && functions.visible[callee]);
+            || key.started && (functions.marked[callee] || depth == 0 && functions.visible[callee]);
         if !copied {
+            if atomic {
+                self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
+            }
             let site = self.program.add_call(Some(callee), args, own_result);
             let to = self.node(Key { node: target, ..key });
             self.edge(from, to, Op::Call(site), span);
@@ -310,14 +321,17 @@ impl<'p> Copies<'p> {
             None => {
                 let substitution = self.substitution(instance);
                 let caller = Some((key.context, target, call.result, span));
-                self.contexts.push(Context { instance, function: callee, caller, substitution });
+                self.contexts.push(Context { instance, function: callee, caller, substitution, atomic });
                 self.inner.insert((key.context, site), self.contexts.len() - 1);
                 self.contexts.len() - 1
             }
         };
         let passed = self.enter(context, &args, from, self.nodes[&from], span);
+        if atomic {
+            self.nodes.get_mut(&passed).expect("a node of the copies").forced = true;
+        }
         let node = self.entry_of(callee);
-        let first = self.node(Key { context, node, ..key });
+        let first = self.node(Key { context, node, depth, ..key });
         self.edge(passed, first, Op::Skip, span);
     }
 

@@ -92,7 +92,9 @@ impl Substitution {
                 program.exprs.place(PlaceKind::Index(base, index), ty)
             }
         };
-        if new != place && let Some((subscript, length)) = program.subscripts.get(&place).copied() {
+        if new != place
+            && let Some((subscript, length)) = program.subscripts.get(&place).copied()
+        {
             let both = (self.expr(program, subscript), self.expr(program, length));
             program.subscripts.insert(new, both);
         }
@@ -103,7 +105,9 @@ impl Substitution {
     /// An operation that calls nothing.
     pub fn op(&mut self, program: &mut Program, op: &Op) -> Op {
         match op {
-            Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => op.clone(),
+            Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => {
+                op.clone()
+            }
             Op::Declare { var, zeroed } => Op::Declare { var: self.var(*var), zeroed: *zeroed },
             Op::EndScope(var) => Op::EndScope(self.var(*var)),
             Op::Assume { cond, truth } => Op::Assume { cond: self.expr(program, *cond), truth: *truth },
@@ -168,7 +172,8 @@ fn cast(program: &mut Program, x: ExprId, ty: TypeId) -> ExprId {
 
 fn binary(program: &mut Program, op: BinaryOp, x: ExprId, y: ExprId, ty: TypeId) -> ExprId {
     if matches!(op, BinaryOp::Eq | BinaryOp::Ne)
-        && let (Some(a), Some(b)) = (crate::resolve::constant_function(program, x), crate::resolve::constant_function(program, y))
+        && let (Some(a), Some(b)) =
+            (crate::resolve::constant_function(program, x), crate::resolve::constant_function(program, y))
     {
         let int = program.types.int(IntKind::Int);
         return program.exprs.expr(ExprKind::Constant(u128::from((a == b) == (op == BinaryOp::Eq))), int);

@@ -27,6 +27,7 @@ use cairn_ir::expr::{BinaryOp, ExprKind};
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::{Body, Program, VarKind};
+use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 
 /// Threads that one place in a loop starts, at most.
@@ -43,10 +44,17 @@ pub(crate) fn are_started(program: &mut Program, reached: &IdVec<FunctionId, boo
     starts
 }
 
+/// Marks do nothing any more; where the only thread ends, so does the program.
 fn remove_marks(program: &mut Program) {
-    for edge in program.edges.iter_mut() {
-        if edge.op.marked_thread().is_some() {
-            edge.op = Op::Skip;
+    for edge in program.edges.ids() {
+        match program.edges[edge].op.marked_thread() {
+            None => {}
+            Some(ThreadMark::AtomicBegin | ThreadMark::AtomicEnd) => program.edges[edge].op = Op::Skip,
+            Some(ThreadMark::Exit) => {
+                let end = program.add_node(program.nodes[program.edges[edge].source].function);
+                program.edges[edge].op = Op::Halt;
+                program.edges[edge].target = end;
+            }
         }
     }
 }
@@ -89,7 +97,8 @@ pub(crate) fn sequentialize(program: &mut Program) {
 
 /// The function that is started with the program and that starts threads.
 fn home(program: &Program, functions: &Functions) -> Result<FunctionId, &'static str> {
-    let is_interrupt = |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Other(what), .. } if what == "interrupt");
+    let is_interrupt =
+        |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Other(what), .. } if what == "interrupt");
     if program.edges.iter().any(|edge| is_interrupt(&edge.op)) {
         return Err("threads beside handlers of interrupts");
     }

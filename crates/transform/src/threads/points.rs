@@ -194,7 +194,8 @@ impl<'p> Points<'p> {
         }
         let middle = from.midpoint(to);
         let cond = self.compared(BinaryOp::Le, counter, middle);
-        let (low, high) = (self.copies.program.add_node(self.copies.home), self.copies.program.add_node(self.copies.home));
+        let (low, high) =
+            (self.copies.program.add_node(self.copies.home), self.copies.program.add_node(self.copies.home));
         self.copies.program.add_branch(at, cond, low, high, Span::NONE);
         self.tree(low, instance, from, middle);
         self.tree(high, instance, middle, to);

@@ -51,8 +51,11 @@ pub(super) struct Sharing {
 impl Sharing {
     pub fn of(copies: &Copies<'_>, instances: usize) -> Self {
         let program = &*copies.program;
-        let mut this =
-            Self { instances: vec![Touched::default(); instances], kept: FastSet::default(), called: FastMap::default() };
+        let mut this = Self {
+            instances: vec![Touched::default(); instances],
+            kept: FastSet::default(),
+            called: FastMap::default(),
+        };
         let by_function = edges_by_function(program);
         let mut callees = FastSet::default();
         for edge in &copies.edges {
