@@ -326,6 +326,14 @@ impl<'p> Copies<'p> {
                 self.contexts.len() - 1
             }
         };
+        let mut from = from;
+        let name = &self.program.functions[callee].name;
+        if self.program.outside.watched.contains_key(name) {
+            let mark = Op::mark_call(name);
+            let next = self.between(self.nodes[&from]);
+            self.edge(from, next, mark, span);
+            from = next;
+        }
         let passed = self.enter(context, &args, from, self.nodes[&from], span);
         if atomic {
             self.nodes.get_mut(&passed).expect("a node of the copies").forced = true;

@@ -8,7 +8,7 @@
 use super::copies::Copies;
 use super::sharing::Sharing;
 use super::steps;
-use cairn_base::{FastMap, FastSet, Span};
+use cairn_base::{FastSet, Span};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
@@ -93,23 +93,38 @@ impl<'p> Points<'p> {
 
     /// Points that a thread gets to from its beginning only, by what nobody sees: it was chosen just now.
     fn early(&self, points: &FastSet<NodeId>) -> FastSet<NodeId> {
-        let program = &*self.copies.program;
-        let mut entered: FastMap<NodeId, Vec<NodeId>> = FastMap::default();
-        for edge in &self.copies.edges {
-            let edge = &program.edges[*edge];
-            entered.entry(edge.target).or_default().push(edge.source);
-        }
-        let (mut quiet, mut met) = (FastSet::default(), FastSet::default());
-        let mut open: Vec<NodeId> = self.places[1..].iter().map(|places| places[0]).collect();
+        // A thread that was started may have to run first.
+        let starts: FastSet<NodeId> = self.copies.spawns.iter().map(|spawn| spawn.from).collect();
+        let first: Vec<NodeId> = self.places[1..].iter().map(|places| places[0]).collect();
+        let (mut met, mut seen, mut open) = (FastSet::default(), FastSet::default(), first);
+        let mut behind = Vec::new();
         while let Some(node) = open.pop() {
-            if points.contains(&node) {
+            if !seen.insert(node) {
+                continue;
+            }
+            let is_point = points.contains(&node);
+            if is_point {
                 met.insert(node);
-            } else if quiet.insert(node) {
-                open.extend(program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target));
+            }
+            match is_point || starts.contains(&node) {
+                true => behind.extend(self.successors(node)),
+                false => open.extend(self.successors(node)),
             }
         }
-        met.retain(|node| entered.get(node).into_iter().flatten().all(|from| quiet.contains(from)));
+        // What comes behind one of these, in a loop perhaps, is not early.
+        let mut later = FastSet::default();
+        while let Some(node) = behind.pop() {
+            if later.insert(node) {
+                behind.extend(self.successors(node));
+            }
+        }
+        met.retain(|node| !later.contains(node));
         met
+    }
+
+    fn successors(&self, node: NodeId) -> Vec<NodeId> {
+        let program = &*self.copies.program;
+        program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target).collect()
     }
 
     /// A node before a loop in which control may go round without any point; none where there is no such way.

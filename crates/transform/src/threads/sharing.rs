@@ -72,6 +72,8 @@ impl Sharing {
                     note_kept(program, &program.edges[*edge].op, &mut this.kept);
                 }
             }
+            // A frame is that of one call.
+            found.retain(|access: &Access| access.var.is_none_or(|var| program.vars[var].frame().is_none()));
             this.called.insert(callee, found);
         }
         // Initialisers of the start function keep addresses too.
