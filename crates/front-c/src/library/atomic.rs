@@ -1,11 +1,22 @@
 //! `__sync_*` and `__atomic_*`: the plain operations, one after the other. Where there are threads, none comes between.
 
 use super::call::LibraryCall;
-use super::{Atomic, Change};
+use super::Atomic;
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::{BinaryOp, ExprId, UnaryOp};
+
+/// How an atomic operation changes its object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    Add,
+    Sub,
+    Or,
+    And,
+    Xor,
+    Nand,
+}
 
 impl Lower<'_> {
     pub(super) fn atomic_call(&mut self, atomic: Atomic, call: &LibraryCall<'_>) -> Res<Operand> {

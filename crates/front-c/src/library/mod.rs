@@ -41,6 +41,7 @@ mod written_parameters;
 use cairn_base::FastMap;
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::{BinaryOp, UnaryOp};
+pub(crate) use atomic::Change;
 pub(crate) use effect::{Answer, Effect};
 use std::sync::LazyLock;
 pub use system_answers::{Answered, answered};
@@ -281,17 +282,6 @@ pub(crate) enum Atomic {
     CompareExchange(bool),
     TestAndSet,
     Clear,
-}
-
-/// How an atomic operation changes its object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Change {
-    Add,
-    Sub,
-    Or,
-    And,
-    Xor,
-    Nand,
 }
 
 /// A known function: its type and what it requires, in the letters of [`signature`] and the marks of [`requirement`], and
