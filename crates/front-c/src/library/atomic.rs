@@ -1,7 +1,7 @@
 //! `__sync_*` and `__atomic_*`: the plain operations, one after the other. Where there are threads, none comes between.
 
-use super::call::LibraryCall;
 use super::Atomic;
+use super::call::LibraryCall;
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;

@@ -38,10 +38,10 @@ mod threads;
 mod variadic;
 mod written_parameters;
 
+pub(crate) use atomic::Change;
 use cairn_base::FastMap;
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::{BinaryOp, UnaryOp};
-pub(crate) use atomic::Change;
 pub(crate) use effect::{Answer, Effect};
 use std::sync::LazyLock;
 pub use system_answers::{Answered, answered};
