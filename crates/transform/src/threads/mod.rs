@@ -59,18 +59,21 @@ fn remove_marks(program: &mut Program) {
     }
 }
 
-/// The functions that the start function calls, directly or not.
+/// The functions that the start function calls, directly or not, in code that control can come to.
 pub(crate) fn called(program: &Program) -> IdVec<FunctionId, bool> {
-    let nodes = program.nodes_by_function();
     let mut called: IdVec<FunctionId, bool> = program.functions.iter().map(|_| false).collect();
-    let mut open = vec![program.start];
-    while let Some(function) = open.pop() {
-        if std::mem::replace(&mut called[function], true) {
+    let mut seen: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
+    called[program.start] = true;
+    let mut open = vec![program.entry()];
+    while let Some(node) = open.pop() {
+        if std::mem::replace(&mut seen[node], true) {
             continue;
         }
-        for edge in nodes[function].iter().flat_map(|node| &program.nodes[*node].leaving) {
-            if let Op::Call(site) = program.edges[*edge].op {
-                open.extend(program.calls[site].callee);
+        for (_, edge) in program.leaving(node) {
+            open.push(edge.target);
+            if let Some(body) = program.body_called(&edge.op) {
+                called[program.nodes[body.entry].function] = true;
+                open.push(body.entry);
             }
         }
     }
