@@ -177,6 +177,7 @@ fn compile_from(
     lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.checks = options.checks.clone();
     lower.hosted = options.hosted;
+    lower.threads = !options.hosted && inputs.iter().any(|input| library::starts_threads(&input.text));
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.mapped = options.mapped.clone();

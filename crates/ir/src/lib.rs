@@ -35,6 +35,7 @@ pub mod program;
 pub mod reverse_postorder;
 pub mod step;
 pub mod termination;
+pub mod thread_mark;
 pub mod types;
 pub mod value;
 pub mod walk;

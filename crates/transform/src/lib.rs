@@ -1,5 +1,5 @@
 //! Passes over control-flow automata: from what a front end lowers and links to what an analysis sees ([`passes`]), the
-//! branches that make checks of undefined behaviour ([`instrumentation`]), frames of contracts ([`frames`]), handlers of interrupts ([`interrupts`]), copies of
+//! branches that make checks of undefined behaviour ([`instrumentation`]), frames of contracts ([`frames`]), handlers of interrupts ([`interrupts`]), schedules of threads (`threads`), copies of
 //! library functions for their calls ([`library_calls`]), and summaries of automata by large blocks ([`mod@summarize`]; LBE, section 3).
 //!
 //! Invariant: a pass takes a program that is well-formed and leaves one; `cairn_ir` is the data model and has no pass. Each
@@ -18,6 +18,7 @@ mod prune;
 mod reach;
 pub mod resolve;
 pub mod summarize;
+mod threads;
 mod undefined_functions;
 pub mod variadic;
 

@@ -8,12 +8,13 @@
 //! 5. [`resolve`](mod@resolve): calls through pointers become branches over those functions.
 //! 6. [`variadic::lower`]: arguments beyond the parameters are passed in an object of the caller.
 //! 7. [`prune::compact`]: skips merged, the arenas rebuilt dense in reverse post-order, loop heads marked.
-//! 8. [`bounds::contained`]: subscripts that stay in their array.
+//! 8. [`threads`](mod@crate::threads): a program that starts threads becomes one whose schedule is an input.
+//! 9. [`bounds::contained`]: subscripts that stay in their array.
 //!
 //! The whole is linear but for step 5, which adds one call for each pair of an indirect call and a function that fits.
 
 use crate::undefined_functions::Undefined;
-use crate::{bounds, prune, reach, resolve, undefined_functions, variadic};
+use crate::{bounds, prune, reach, resolve, threads, undefined_functions, variadic};
 use cairn_ir::program::Program;
 
 /// Makes a lowered and linked program ready for analysis: afterwards the invariants of [`cairn_ir::program`] hold. All ids
@@ -28,6 +29,13 @@ pub fn finish(program: &mut Program) {
     resolve::resolve(program, &mut undefined, &external_callees);
     program.assumptions.retain(|function| reached[function]);
     variadic::lower(program, &reached);
+    let has_threads = threads::are_started(program, &reached);
     prune::compact(program, &reached);
+    if has_threads {
+        threads::sequentialize(program);
+        prune::cut(program);
+        let reached = threads::called(program);
+        prune::compact(program, &reached);
+    }
     program.facts.contained = bounds::contained(program);
 }

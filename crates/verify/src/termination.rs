@@ -17,7 +17,7 @@ use crate::violation::{Endless, Violation};
 use cairn_cpa::{Observer, Verdict};
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs};
 use cairn_ir::behaviour::Check;
-use cairn_ir::{Assumption, Program};
+use cairn_ir::{Assumption, Program, thread_mark};
 use cairn_options::Analysis;
 use cairn_task::Property;
 use cairn_termination::{EndlessExecution, OpenCycle, Safety, SafetyAnswer, Settled, Undefinedness};
@@ -43,6 +43,13 @@ pub(crate) fn decide(
     compiling: Duration,
     observer: &mut (dyn Observer + Send),
 ) -> Report {
+    if let Some(choice) = program.edges.iter().find(|edge| thread_mark::chooses_thread(&edge.op)) {
+        // A thread that waits for ever is an execution that is not followed.
+        let next = "ask for the threads one by one, each in a program of its own";
+        let text = "whether a program with threads ends is not supported";
+        let reason = Explanation { span: choice.span, ..Explanation::new(Cause::NotModelled, text, next) };
+        return report(Settled::Open(Vec::new(), Vec::new()), Some(reason), request, program, figures);
+    }
     let mut safety = BySafety { request, observer, tasks: 0, internal: None };
     let settled = cairn_termination::decide(&program, &mut safety);
     figures.add("Termination", "safety-tasks", Figure::Count(safety.tasks));

@@ -1,15 +1,29 @@
-//! `__sync_*` and `__atomic_*`: the plain operations, one after the other. There is one thread.
+//! `__sync_*` and `__atomic_*`: the plain operations, one after the other. Where there are threads, none comes between.
 
+use super::Atomic;
 use super::call::LibraryCall;
-use super::{Atomic, Change};
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::{BinaryOp, ExprId, UnaryOp};
 
+/// How an atomic operation changes its object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    Add,
+    Sub,
+    Or,
+    And,
+    Xor,
+    Nand,
+}
+
 impl Lower<'_> {
     pub(super) fn atomic_call(&mut self, atomic: Atomic, call: &LibraryCall<'_>) -> Res<Operand> {
-        let operand = self.atomic(atomic, call.name, &call.args, call.span)?;
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.before_step(*arg, call.span)).collect();
+        self.begin_step(call.span);
+        let operand = self.atomic(atomic, call.name, &args, call.span)?;
+        self.end_step(call.span);
         self.deliver(operand, call.span, call.want)
     }
 

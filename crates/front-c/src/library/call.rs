@@ -79,6 +79,9 @@ impl Lower<'_> {
         if !(wide.is_signed(model) && wide.bits(model) == 32) && super::is_wide(call.name) {
             return self.unsupported_function(call);
         }
+        if let Some(body) = self.thread_body(call.name) {
+            return self.call_thread_body(body, call);
+        }
         match call.known.action {
             Action::Error => self.error_function(call),
             Action::Prelude => self.prelude_body(call),
@@ -112,6 +115,7 @@ impl Lower<'_> {
             Action::OnlyNumbers => self.only_numbers(call),
             Action::ThreadStart => self.thread_start(call),
             Action::ThreadJoin => self.thread_join(call),
+            Action::ThreadMark(mark) => self.thread_mark(mark, call),
             Action::Map => self.map(call),
             Action::Unmap => self.unmap(call),
             Action::RoundingMode => self.rounding_mode(call),

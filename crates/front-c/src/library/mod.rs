@@ -38,11 +38,14 @@ mod threads;
 mod variadic;
 mod written_parameters;
 
+pub(crate) use atomic::Change;
 use cairn_base::FastMap;
+use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::{BinaryOp, UnaryOp};
 pub(crate) use effect::{Answer, Effect};
 use std::sync::LazyLock;
 pub use system_answers::{Answered, answered};
+pub(crate) use threads::starts_threads;
 pub(crate) use written_parameters::{Amount, Write};
 
 /// What a known function does.
@@ -161,6 +164,8 @@ pub(crate) enum Action {
     ThreadJoin,
     /// `mmap`.
     Map,
+    /// Marks something of threads. The prelude's own.
+    ThreadMark(ThreadMark),
     /// `munmap`.
     Unmap,
     /// `fesetround`.
@@ -257,7 +262,7 @@ pub(crate) enum Special {
     Separated,
 }
 
-/// Atomic operations; sequential, there is one thread.
+/// Atomic operations: sequential, one step for other threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Atomic {
     /// The old value is the result, or the new one.
@@ -277,17 +282,6 @@ pub(crate) enum Atomic {
     CompareExchange(bool),
     TestAndSet,
     Clear,
-}
-
-/// How an atomic operation changes its object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Change {
-    Add,
-    Sub,
-    Or,
-    And,
-    Xor,
-    Nand,
 }
 
 /// A known function: its type and what it requires, in the letters of [`signature`] and the marks of [`requirement`], and

@@ -1,22 +1,109 @@
 //! Threads: `pthread_create`, `thrd_create` and their joins.
 //!
+//! In a program that starts threads all of this is C of the prelude (`prelude/schedule.c`), and what a schedule is, is made by a
+//! pass (`cairn_transform::threads`). Only a program that is run has what follows.
+//!
 //! A thread that is started runs to its end at once, or not at all. Both are schedules, so a violation that is found is one.
 //! All other schedules are one branch that is not modelled beside them: nothing is proved behind the call
 //! ([`cairn_ir::external::RUNS_BESIDE`]). A join of a thread that has not run would have it run, so executions end there.
 
 use super::call::LibraryCall;
+use super::prelude::SCHEDULE;
 use super::{Amount, Write};
 use crate::lower::assign::Want;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
+use cairn_base::{FastSet, Span};
 use cairn_ir::external::RUNS_BESIDE;
+use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{CallSite, ExprId, Op, Type};
+use cairn_ir::{CallSite, ExprId, Op, PlaceId, PlaceKind, Type};
+use std::sync::LazyLock;
 
 /// The variable that says that some thread was started and has not run.
 const WAITS: &str = "<a thread has not run>";
 
+/// The beginning of the names that the prelude's functions of threads have.
+const BODY: &str = "__cairn_t_";
+
+/// Names of functions that have a body for programs with threads.
+static BODIES: LazyLock<FastSet<&'static str>> = LazyLock::new(|| {
+    let heads = SCHEDULE.lines().filter(|line| !line.starts_with(' ') && line.contains('('));
+    let names = heads.filter_map(|line| line.split('(').next()?.rsplit([' ', '*']).next()?.strip_prefix(BODY));
+    names.collect()
+});
+
+/// Whether a text calls, or names otherwise than to declare them, the functions that start threads.
+pub(crate) fn starts_threads(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    ["pthread_create", "thrd_create"].iter().any(|name| {
+        text.match_indices(name).any(|(at, _)| {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            !before.ends_with(is_part) && !behind.starts_with(is_part) && !before.trim_end().ends_with("int")
+        })
+    })
+}
+
 impl Lower<'_> {
+    /// The name of the body that a function has in a program that starts threads.
+    pub(super) fn thread_body(&self, name: &str) -> Option<String> {
+        (self.threads && BODIES.contains(name)).then(|| format!("{BODY}{name}"))
+    }
+
+    /// Calls it.
+    pub(super) fn call_thread_body(&mut self, body: String, call: &LibraryCall<'_>) -> Res<Operand> {
+        let symbol = self.symbols.intern(&body);
+        let ty = FunctionType { result: call.ty.result, params: Vec::new(), variadic: false, prototype: false };
+        let function = self.extern_function(symbol, &ty, call.span);
+        if self.quiet == 0 {
+            self.demanded.insert(symbol);
+            self.defined.insert(symbol);
+        }
+        self.call_function(function, call.args.clone(), call.span, call.want)
+    }
+
+    /// A mark of the prelude's.
+    pub(super) fn thread_mark(&mut self, mark: ThreadMark, call: &LibraryCall<'_>) -> Res<Operand> {
+        self.emit(Op::mark_thread(mark), call.span);
+        Ok(Operand::Void)
+    }
+
+    /// Begins a step that no other thread comes between.
+    pub(crate) fn begin_step(&mut self, span: Span) {
+        if self.threads && self.quiet == 0 && !self.dead() {
+            self.emit(Op::mark_thread(ThreadMark::AtomicBegin), span);
+        }
+    }
+
+    /// Ends it.
+    pub(crate) fn end_step(&mut self, span: Span) {
+        if self.threads && self.quiet == 0 && !self.dead() {
+            self.emit(Op::mark_thread(ThreadMark::AtomicEnd), span);
+        }
+    }
+
+    /// Whether a place that is read and written at once is atomic (C17 6.5.16.2, 6.5.2.4). Only of variables it is known.
+    pub(crate) fn is_atomic_place(&mut self, place: PlaceId, span: Span) -> bool {
+        if !self.threads || self.in_prelude {
+            return false;
+        }
+        match self.program.exprs.root_variable(place) {
+            Some(var) if self.atomic_vars.contains(&var) => true,
+            Some(_) if matches!(self.program.exprs[place].kind, PlaceKind::Var(_)) => false,
+            _ if self.atomic_elsewhere => {
+                self.unsupported("an object that is read and written at once, and that may be atomic", span);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// A value that is computed before a step begins.
+    pub(crate) fn before_step(&mut self, value: ExprId, span: Span) -> ExprId {
+        let loads = !self.program.exprs.loads(value).is_empty();
+        if self.threads && loads && self.is_scalar(self.type_of(value)) { self.save(value, span) } else { value }
+    }
+
     /// Starts a thread.
     pub(super) fn thread_start(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         let LibraryCall { span, name, .. } = *call;

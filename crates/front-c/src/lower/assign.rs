@@ -209,6 +209,17 @@ impl Lower<'_> {
             (self.lvalue(to)?, y)
         };
         self.check_assignable(lvalue, to.span)?;
+        if self.is_atomic_place(lvalue.place, span) {
+            let y = self.before_step(y, span);
+            self.begin_step(span);
+            let x = self.read_place(lvalue, span);
+            let value = self.arithmetic_operation(op, x, y, span)?;
+            let value = self.convert(value, lvalue.ty.ty, span)?;
+            let value = self.save(value, span);
+            self.write(lvalue, value, span);
+            self.end_step(span);
+            return Ok(if wanted { Operand::Value(value) } else { Operand::Void });
+        }
         let x = self.read_place(lvalue, span);
         let value = self.arithmetic_operation(op, x, y, span)?;
         let value = self.convert(value, lvalue.ty.ty, span)?;
@@ -230,8 +241,12 @@ impl Lower<'_> {
             let name = self.type_name(ty);
             return self.error(format!("a value of type '{name}' is incremented or decremented"), span);
         }
+        let atomic = self.is_atomic_place(lvalue.place, span);
+        if atomic {
+            self.begin_step(span);
+        }
         let mut old = self.read_place(lvalue, span);
-        if post && wanted {
+        if post && wanted || atomic {
             // The value of a bit-field keeps the bit-field's type, which promotes by its width.
             let bit_field = self.bit_width(lvalue.place).is_some() && !self.is_wide_bit_field(old);
             let value = if bit_field { self.promote(old) } else { old };
@@ -248,6 +263,12 @@ impl Lower<'_> {
             let sum = self.binary(if up { BinaryOp::Add } else { BinaryOp::Sub }, promoted, one, wide);
             self.cast(sum, ty)
         };
+        if atomic {
+            let new = self.save(new, span);
+            self.write(lvalue, new, span);
+            self.end_step(span);
+            return Ok(if wanted { Operand::Value(if post { old } else { new }) } else { Operand::Void });
+        }
         if !wanted || post {
             self.write(lvalue, new, span);
             return Ok(if wanted { Operand::Value(old) } else { Operand::Void });

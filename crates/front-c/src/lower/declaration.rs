@@ -44,7 +44,12 @@ impl Lower<'_> {
             self.forward_record(tag, record.is_union, record.span);
             return Ok(());
         }
+        let elsewhere = self.atomic_elsewhere;
         let base = self.specifiers(specifiers)?;
+        let is_array = |d: &Derived| matches!(d, Derived::Array { .. });
+        if declaration.declarators.iter().all(|init| init.declarator.derived.iter().all(is_array)) {
+            self.atomic_elsewhere = elsewhere;
+        }
         for declarator in &declaration.declarators {
             self.declarator(declaration, base, declarator, file)?;
         }
@@ -61,6 +66,9 @@ impl Lower<'_> {
         if storage == Some(StorageClass::Typedef) {
             self.check_type_attributes(&declaration.specifiers.attributes);
             self.check_type_attributes(&init.declarator.attributes);
+            if self.says_atomic(&declaration.specifiers) {
+                self.atomic_typedefs.insert(name);
+            }
             return self.typedef(name, of, &init.declarator.derived, span);
         }
         if of.exotic && file {
@@ -74,9 +82,21 @@ impl Lower<'_> {
         self.declare_name(name, of.ty, storage, &attributes, init.init.as_ref(), declaration, span, file)?;
         self.variable_attributes(name, &attributes, init, storage, span)?;
         let is_plain = init.declarator.derived.iter().all(|d| matches!(d, Derived::Array { .. }));
+        self.threads_variable(name, declaration, is_plain);
         let asked = self.asked_alignment(&declaration.specifiers, &init.declarator.attributes)?;
         self.align_variable(name, asked.max(base.align.filter(|_| is_plain)), span);
         Ok(())
+    }
+
+    /// What a variable that was just declared is to threads.
+    fn threads_variable(&mut self, name: Symbol, declaration: &Declaration, is_plain: bool) {
+        let Some(Entity::Var(var, _)) = self.scopes.name_here(name) else { return };
+        if is_plain && self.says_atomic(&declaration.specifiers) {
+            self.atomic_vars.insert(var);
+        }
+        if self.threads && declaration.specifiers.thread_local {
+            self.refused_vars.insert(var, "a variable that each thread has for itself".to_owned());
+        }
     }
 
     /// What attributes of a variable that was just declared say beside its type.

@@ -151,6 +151,14 @@ pub(crate) struct Lower<'a> {
     pub checks: Vec<Check>,
     /// Every allocation may give null.
     pub malloc_may_fail: bool,
+    /// The program starts threads, which a pass puts in a sequence.
+    pub threads: bool,
+    /// Variables of an atomic type.
+    pub atomic_vars: FastSet<VarId>,
+    /// Names of atomic types.
+    pub atomic_typedefs: FastSet<Symbol>,
+    /// Something else than a variable is of an atomic type.
+    pub atomic_elsewhere: bool,
     /// The program is run as a system runs it.
     pub hosted: bool,
     /// `main` may be given no arguments.
@@ -234,6 +242,10 @@ impl<'a> Lower<'a> {
             made_up: 0,
             checks: Vec::new(),
             malloc_may_fail: false,
+            threads: false,
+            atomic_vars: FastSet::default(),
+            atomic_typedefs: FastSet::default(),
+            atomic_elsewhere: false,
             hosted: false,
             arguments_may_be_none: false,
             wide_values: FastMap::default(),

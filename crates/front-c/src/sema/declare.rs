@@ -32,6 +32,7 @@ impl Lower<'_> {
             base.align = base.align.max(u64::try_from(align).ok());
         }
         base.align = base.align.max(self.atomic_alignment(specifiers, base.ty.ty));
+        self.atomic_elsewhere |= self.says_atomic(specifiers) && specifiers.storage != Some(StorageClass::Typedef);
         if base.exotic {
             self.exotic.push(specifiers.span);
         }
@@ -39,6 +40,16 @@ impl Lower<'_> {
             self.unsupported("a complex or vector type", specifiers.span);
         }
         Ok(base)
+    }
+
+    /// Whether specifiers say that a type is atomic, by themselves or by its name.
+    pub fn says_atomic(&self, specifiers: &Specifiers) -> bool {
+        let by_name = match &specifiers.ty {
+            TypeSpecifier::Name(name) => self.atomic_typedefs.contains(name),
+            TypeSpecifier::Atomic(_) => true,
+            _ => false,
+        };
+        by_name || specifiers.qualifiers.is_atomic
     }
 
     fn type_specifier(&mut self, specifiers: &Specifiers) -> Res<Base> {

@@ -1,6 +1,7 @@
 //! The primitives by which the prelude says what C cannot: any value, bytes of any value, a refusal. The names are reserved.
 
 use super::row::*;
+use cairn_ir::thread_mark::ThreadMark;
 
 /// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
@@ -16,6 +17,9 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_unknown_double", "d:", A::PreludeAny { determined: true }),
     ("__cairn_unknown_long_double", "e:", A::PreludeAny { determined: true }),
     ("__cairn_assume", "v:i", A::Assume),
+    ("__cairn_atomic_begin", "v:", A::ThreadMark(ThreadMark::AtomicBegin)),
+    ("__cairn_atomic_end", "v:", A::ThreadMark(ThreadMark::AtomicEnd)),
+    ("__cairn_thread_exit", "v:", A::ThreadMark(ThreadMark::Exit)),
     ("__cairn_fill", "v:pz", A::PreludeFill),
     ("__cairn_set_errno", "v:i", A::SetErrno),
     ("__cairn_keeps_memory", "v:p", A::PreludeKeepsMemory),

@@ -1,6 +1,5 @@
-//! `<pthread.h>`, `<threads.h>`, `<semaphore.h>`, `<sched.h>`. Locks are objects with a content that the program
-//! does not know. A thread that is started runs at once or not at all, and nothing is proved behind: see
-//! [`crate::library::threads`].
+//! `<pthread.h>`, `<threads.h>`, `<semaphore.h>`, `<sched.h>`. These rows are for programs that start no
+//! thread: locks are objects with a content that the program does not know. Others have C for most of them: see [`crate::library::threads`].
 
 use super::row::*;
 

@@ -1,5 +1,5 @@
-// expect: UNKNOWN
-// What only another schedule shows is not found, and the program is not called safe.
+// expect: FALSE
+// What only a switch in the middle of the thread shows.
 #include <pthread.h>
 extern void reach_error(void);
 static int x;

@@ -1,0 +1,17 @@
+// expect: TRUE
+// Threads go on when main has ended, and main does not.
+#include <pthread.h>
+extern void reach_error(void);
+static int x, done;
+static void *f(void *unused) {
+  x = 1;
+  if (x != 1) reach_error();
+  return 0;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, f, 0);
+  done = 1;
+  pthread_exit(0);
+  reach_error();
+}

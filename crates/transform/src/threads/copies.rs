@@ -1,0 +1,409 @@
+//! Copies what each instance of a thread runs into the function that starts threads.
+//!
+//! A node of the copy is a node of the text in a *context*, the calls around it in one instance, with how many atomic
+//! blocks are open and whether other threads may run yet. The last two are known from the text alone, since each node is
+//! copied for each of their values. A context has variables of its own for those of its function; a function is in no
+//! context of its own, so one copy is enough for all times that the call runs.
+
+use super::expressions::{Substitution, is_fixed};
+use super::functions::{Functions, is_run};
+use cairn_base::{FastMap, Span};
+use cairn_ir::expr::{ExprId, ExprKind};
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
+use cairn_ir::op::{CallSiteId, Intrinsic, Op};
+use cairn_ir::program::{Edge, Program, VarKind};
+use cairn_ir::thread_mark::ThreadMark;
+use cairn_ir::types::IntKind;
+
+/// Atomic blocks within each other, at most.
+const DEEPEST: u32 = 8;
+/// Functions whose name begins so are one step (SV-COMP).
+const ATOMIC: &str = "__VERIFIER_atomic_";
+/// Nodes of all copies, at most.
+const MOST_NODES: usize = 60_000;
+
+/// The calls around a node in one instance.
+struct Context {
+    instance: usize,
+    function: FunctionId,
+    /// The context of the caller, where the call returns to there, the variable that takes the result, the place.
+    caller: Option<(usize, NodeId, Option<VarId>, Span)>,
+    substitution: Substitution,
+    /// All that runs in it is one step.
+    atomic: bool,
+}
+
+/// A node of the text as it is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    context: usize,
+    node: NodeId,
+    depth: u32,
+    /// Other threads may run.
+    started: bool,
+}
+
+/// What is known of a node of the copies.
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
+    pub instance: usize,
+    /// Others may run here.
+    pub open: bool,
+    /// Others must have had the chance to, whatever the operation touches.
+    pub forced: bool,
+    /// A loop begins here.
+    pub loop_head: bool,
+    /// Others run at all.
+    pub started: bool,
+}
+
+/// A place where a thread is started: a node, from where control goes on at `to`.
+pub(super) struct Spawn {
+    pub from: NodeId,
+    pub to: NodeId,
+    pub run: FunctionId,
+    pub args: Vec<ExprId>,
+    /// Takes the number of the thread.
+    pub result: Option<VarId>,
+    pub span: Span,
+}
+
+/// All copies.
+pub(super) struct Copies<'p> {
+    pub program: &'p mut Program,
+    pub functions: Functions,
+    /// Where all copies are.
+    pub home: FunctionId,
+    pub nodes: FastMap<NodeId, Copied>,
+    /// Edges of the copies, in order.
+    pub edges: Vec<EdgeId>,
+    pub spawns: Vec<Spawn>,
+    /// Nodes at which an instance has come to its end, and whether its function has returned.
+    pub ends: Vec<(NodeId, usize, bool)>,
+    contexts: Vec<Context>,
+    inner: FastMap<(usize, CallSiteId), usize>,
+    made: FastMap<Key, NodeId>,
+    open: Vec<Key>,
+}
+
+impl<'p> Copies<'p> {
+    pub fn new(program: &'p mut Program, functions: Functions, home: FunctionId) -> Self {
+        Self {
+            program,
+            functions,
+            home,
+            nodes: FastMap::default(),
+            edges: Vec::new(),
+            spawns: Vec::new(),
+            ends: Vec::new(),
+            contexts: Vec::new(),
+            inner: FastMap::default(),
+            made: FastMap::default(),
+            open: Vec::new(),
+        }
+    }
+
+    /// The copy of the function that starts threads; its first node. Its variables stay.
+    pub fn main(&mut self) -> NodeId {
+        let substitution = self.substitution(0);
+        self.contexts.push(Context { instance: 0, function: self.home, caller: None, substitution, atomic: false });
+        let node = self.entry_of(self.home);
+        let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false });
+        self.copy();
+        first
+    }
+
+    /// The copy of what an instance runs: the edges that give it its arguments, from `from` on, where they end, and its first node.
+    pub fn thread(&mut self, instance: usize, spawn: usize, from: NodeId) -> (NodeId, NodeId) {
+        let Spawn { run, ref args, span, .. } = self.spawns[spawn];
+        let args = args.clone();
+        let substitution = self.substitution(instance);
+        self.contexts.push(Context { instance, function: run, caller: None, substitution, atomic: false });
+        let context = self.contexts.len() - 1;
+        let owner = self.nodes[&from];
+        let passed = self.enter(context, &args, from, owner, span);
+        let node = self.entry_of(run);
+        let first = self.node(Key { context, node, depth: 0, started: true });
+        self.copy();
+        (passed, first)
+    }
+
+    fn substitution(&mut self, instance: usize) -> Substitution {
+        let mut substitution = Substitution::default();
+        if let Some(var) = self.functions.this_thread {
+            let ty = self.program.vars[var].ty;
+            let number = self.program.exprs.expr(ExprKind::Constant(instance as u128), ty);
+            substitution.values.insert(var, number);
+        }
+        substitution
+    }
+
+    fn entry_of(&self, function: FunctionId) -> NodeId {
+        self.program.functions[function].body.expect("what is copied has a body").entry
+    }
+
+    fn node(&mut self, key: Key) -> NodeId {
+        if let Some(node) = self.made.get(&key) {
+            return *node;
+        }
+        let node = self.program.add_node(self.home);
+        let instance = self.contexts[key.context].instance;
+        let open = key.started && key.depth == 0;
+        let loop_head = self.program.nodes[key.node].loop_head;
+        self.nodes.insert(node, Copied { instance, open, forced: false, loop_head, started: key.started });
+        self.made.insert(key, node);
+        self.open.push(key);
+        node
+    }
+
+    /// A node that stands for none of the text.
+    pub fn between(&mut self, like: Copied) -> NodeId {
+        let node = self.program.add_node(self.home);
+        self.nodes.insert(node, Copied { forced: false, loop_head: false, ..like });
+        node
+    }
+
+    pub fn edge(&mut self, from: NodeId, to: NodeId, op: Op, span: Span) -> EdgeId {
+        let edge = self.program.add_edge(from, to, op, span);
+        self.edges.push(edge);
+        edge
+    }
+
+    fn stop(&mut self, from: NodeId, what: &str, span: Span) {
+        let end = self.program.add_node(self.home);
+        self.edge(from, end, Op::Unsupported(what.to_owned()), span);
+    }
+
+    fn copy(&mut self) {
+        while let Some(key) = self.open.pop() {
+            let from = self.made[&key];
+            if self.nodes.len() > MOST_NODES {
+                self.stop(from, "a program whose threads are too large", Span::NONE);
+                continue;
+            }
+            let body = self.program.functions[self.contexts[key.context].function].body;
+            if body.is_some_and(|body| body.exit == key.node) {
+                self.leave(key, from);
+                continue;
+            }
+            for edge in self.program.nodes[key.node].leaving.clone() {
+                let edge = self.program.edges[edge].clone();
+                self.one(key, from, &edge);
+            }
+        }
+    }
+
+    /// Behind the last node of a function.
+    fn leave(&mut self, key: Key, from: NodeId) {
+        let Context { instance, function, caller, atomic, .. } = self.contexts[key.context];
+        let Some((caller, target, result, span)) = caller else {
+            self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
+            self.ends.push((from, instance, true));
+            return;
+        };
+        let mut at = from;
+        if let (Some(to), Some(value)) = (result, self.program.functions[function].result) {
+            let to = self.contexts[caller].substitution.var(to);
+            let value = self.contexts[key.context].substitution.var(value);
+            let (place, value) = (self.program.var_place(to), self.program.var_value(value));
+            let next = self.between(self.nodes[&at]);
+            self.edge(at, next, Op::Assign { place, value }, span);
+            at = next;
+        }
+        let function = &self.program.functions[function];
+        let frame: Vec<VarId> = function.params.iter().chain(&function.locals).copied().collect();
+        for var in frame {
+            let own = self.contexts[key.context].substitution.var(var);
+            if own != var && self.program.vars[own].kind == VarKind::Local && self.program.vars[own].address_taken {
+                let next = self.between(self.nodes[&at]);
+                self.edge(at, next, Op::EndScope(own), span);
+                at = next;
+            }
+        }
+        let depth = key.depth.saturating_sub(u32::from(atomic));
+        let to = self.node(Key { context: caller, node: target, depth, ..key });
+        self.edge(at, to, Op::Skip, span);
+    }
+
+    fn one(&mut self, key: Key, from: NodeId, edge: &Edge) {
+        let span = edge.span;
+        match (&edge.op, edge.op.marked_thread()) {
+            (_, Some(ThreadMark::AtomicBegin)) => {
+                if key.depth == DEEPEST {
+                    return self.stop(from, "an atomic block that is not closed", span);
+                }
+                self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
+                let to = self.node(Key { node: edge.target, depth: key.depth + 1, ..key });
+                self.edge(from, to, Op::Skip, span);
+            }
+            (_, Some(ThreadMark::AtomicEnd)) => {
+                let to = self.node(Key { node: edge.target, depth: key.depth.saturating_sub(1), ..key });
+                self.edge(from, to, Op::Skip, span);
+            }
+            (_, Some(ThreadMark::Exit)) => {
+                let instance = self.contexts[key.context].instance;
+                let end = self.between(self.nodes[&from]);
+                self.edge(from, end, Op::Skip, span);
+                // An end that is no return: main's too.
+                self.ends.push((end, instance, false));
+            }
+            (Op::Call(site), _) => self.call(key, from, *site, edge.target, span),
+            (Op::Intrinsic { which: Intrinsic::Alloca, .. }, _) if self.contexts[key.context].caller.is_some() => {
+                self.stop(from, "memory of a frame ('alloca') in a function that others may run beside", span);
+            }
+            (op, _) => {
+                if *op == Op::Halt {
+                    self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
+                }
+                let op = self.contexts[key.context].substitution.op(self.program, op);
+                // A condition that is known in this context.
+                if let Op::Assume { cond, truth } = op
+                    && let Some(is) = crate::prune::constant_truth(self.program, cond)
+                    && self.program.nodes[key.node].leaving.len() > 1
+                {
+                    if is == truth {
+                        let to = self.node(Key { node: edge.target, ..key });
+                        self.edge(from, to, Op::Skip, span);
+                    }
+                    return;
+                }
+                if op.ends_path() {
+                    let end = self.program.add_node(self.home);
+                    self.edge(from, end, op, span);
+                    return;
+                }
+                let to = self.node(Key { node: edge.target, ..key });
+                self.edge(from, to, op, span);
+            }
+        }
+    }
+
+    fn call(&mut self, key: Key, from: NodeId, site: CallSiteId, target: NodeId, span: Span) {
+        let call = self.program.calls[site].clone();
+        let args: Vec<ExprId> =
+            call.args.iter().map(|arg| self.contexts[key.context].substitution.expr(self.program, *arg)).collect();
+        let own_result = call.result.map(|result| self.contexts[key.context].substitution.var(result));
+        let Some(callee) = call.callee.filter(|callee| self.program.functions[*callee].body.is_some()) else {
+            return self.stop(from, "a call of what has no body beside threads", span);
+        };
+        if is_run(self.program, callee) {
+            let to = self.node(Key { node: target, started: true, ..key });
+            self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span });
+            return;
+        }
+        let atomic = self.program.functions[callee].name.starts_with(ATOMIC);
+        if atomic && key.depth == DEEPEST {
+            return self.stop(from, "an atomic block that is not closed", span);
+        }
+        let depth = key.depth + u32::from(atomic);
+        let functions = &self.functions;
+        let copied = functions.spawns[callee]
+            || key.started && (functions.marked[callee] || depth == 0 && functions.visible[callee]);
+        if !copied {
+            if atomic {
+                self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
+            }
+            let site = self.program.add_call(Some(callee), args, own_result);
+            let to = self.node(Key { node: target, ..key });
+            self.edge(from, to, Op::Call(site), span);
+            return;
+        }
+        let mut around = Some(key.context);
+        while let Some(context) = around {
+            if self.contexts[context].function == callee {
+                return self.stop(from, "recursion in what other threads can see", span);
+            }
+            around = self.contexts[context].caller.map(|(caller, ..)| caller);
+        }
+        let instance = self.contexts[key.context].instance;
+        let context = match self.inner.get(&(key.context, site)) {
+            Some(context) => *context,
+            None => {
+                let substitution = self.substitution(instance);
+                let caller = Some((key.context, target, call.result, span));
+                self.contexts.push(Context { instance, function: callee, caller, substitution, atomic });
+                self.inner.insert((key.context, site), self.contexts.len() - 1);
+                self.contexts.len() - 1
+            }
+        };
+        let mut from = from;
+        let name = &self.program.functions[callee].name;
+        if self.program.outside.watched.contains_key(name) {
+            let mark = Op::mark_call(name);
+            let next = self.between(self.nodes[&from]);
+            self.edge(from, next, mark, span);
+            from = next;
+        }
+        let passed = self.enter(context, &args, from, self.nodes[&from], span);
+        if atomic {
+            self.nodes.get_mut(&passed).expect("a node of the copies").forced = true;
+        }
+        let node = self.entry_of(callee);
+        let first = self.node(Key { context, node, depth, ..key });
+        self.edge(passed, first, Op::Skip, span);
+    }
+
+    /// Makes the variables of a context and gives parameters their values, from a node on; where that ends.
+    fn enter(&mut self, context: usize, args: &[ExprId], from: NodeId, like: Copied, span: Span) -> NodeId {
+        let function = self.contexts[context].function;
+        let is_new = self.contexts[context].substitution.vars.is_empty();
+        let (params, locals) = {
+            let function = &self.program.functions[function];
+            (function.params.clone(), function.locals.clone())
+        };
+        if is_new {
+            for (at, var) in params.iter().enumerate() {
+                match args.get(at) {
+                    Some(arg) if is_fixed(self.program, *arg) && !self.functions.changed.contains(var) => {
+                        self.contexts[context].substitution.values.insert(*var, *arg);
+                    }
+                    _ => self.own(context, *var),
+                }
+            }
+            locals.iter().for_each(|var| self.own(context, *var));
+        }
+        let mut at = from;
+        for (position, var) in params.iter().enumerate() {
+            if self.contexts[context].substitution.values.contains_key(var) {
+                continue;
+            }
+            let own = self.contexts[context].substitution.var(*var);
+            if self.program.vars[own].kind == VarKind::Local {
+                let next = self.between(like);
+                self.edge(at, next, Op::Declare { var: own, zeroed: false }, span);
+                at = next;
+            }
+            let Some(value) = args.get(position).copied() else { continue };
+            let place = self.program.var_place(own);
+            let next = self.between(like);
+            self.edge(at, next, Op::Assign { place, value }, span);
+            at = next;
+        }
+        at
+    }
+
+    /// A variable for one of the text's.
+    fn own(&mut self, context: usize, var: VarId) {
+        let variable = self.program.vars[var].clone();
+        let kind = match variable.kind {
+            VarKind::Static | VarKind::StringLiteral => return,
+            VarKind::Local => VarKind::Local,
+            VarKind::Param(_) if variable.address_taken => VarKind::Local,
+            VarKind::Param(_) | VarKind::Temp | VarKind::Return => VarKind::Temp,
+        };
+        let own = self.program.add_var(&variable.name, variable.ty, kind, Some(self.home));
+        let made = &mut self.program.vars[own];
+        (made.address_taken, made.align, made.data, made.span) =
+            (variable.address_taken, variable.align, variable.data, variable.span);
+        if self.program.outside.constants.contains(&var) {
+            self.program.outside.constants.insert(own);
+        }
+        self.contexts[context].substitution.vars.insert(var, own);
+    }
+
+    /// A number as an `int`.
+    pub fn number(&mut self, number: usize) -> ExprId {
+        let int = self.program.types.int(IntKind::Int);
+        self.program.exprs.expr(ExprKind::Constant(number as u128), int)
+    }
+}

@@ -1,0 +1,101 @@
+//! What the functions of the text do that matters to threads, as they are before anything is copied: which must be copied
+//! into the thread that runs them, and which may stay functions that are called.
+
+use cairn_base::FastSet;
+use cairn_base::id::IdVec;
+use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::ids::{FunctionId, VarId};
+use cairn_ir::op::Op;
+use cairn_ir::program::{Program, VarKind};
+use cairn_ir::thread_mark::{THREAD_RUN, THREAD_SELF};
+
+/// The functions by what they and those that they call do.
+pub(super) struct Functions {
+    /// Starts a thread.
+    pub spawns: IdVec<FunctionId, bool>,
+    /// Has a mark, or asks which thread it is: is copied wherever others run.
+    pub marked: IdVec<FunctionId, bool>,
+    /// May do what others see, or end the program, or not end: is copied unless nothing can come between.
+    pub visible: IdVec<FunctionId, bool>,
+    /// Those that are called, themselves included, in order.
+    pub callees: IdVec<FunctionId, Vec<FunctionId>>,
+    /// Variables that are written, or whose address is a value: no parameter of these is known by its argument.
+    pub changed: FastSet<VarId>,
+    /// The variable that says which thread reads it.
+    pub this_thread: Option<VarId>,
+}
+
+impl Functions {
+    pub fn of(program: &Program) -> Self {
+        let none = || program.functions.iter().map(|_| false).collect::<IdVec<FunctionId, bool>>();
+        let this_thread = program.vars.iter_ids().find(|(_, var)| var.name == THREAD_SELF).map(|(id, _)| id);
+        let (mut spawns, mut marked, mut visible) = (none(), none(), none());
+        let mut changed = FastSet::default();
+        let mut called: IdVec<FunctionId, Vec<FunctionId>> = program.functions.iter().map(|_| Vec::new()).collect();
+        for edge in program.edges.iter() {
+            let function = program.nodes[edge.source].function;
+            marked[function] |= edge.op.marked_thread().is_some();
+            visible[function] |= edge.op == Op::Halt || program.nodes[edge.target].loop_head;
+            if let Op::Call(site) = edge.op
+                && let Some(callee) = program.calls[site].callee
+            {
+                match is_run(program, callee) {
+                    true => spawns[function] = true,
+                    false => called[function].push(callee),
+                }
+            }
+            for effect in effects::all(program, &edge.op) {
+                match effect {
+                    Effect::Reads(at) => visible[function] |= outlives(program, at),
+                    Effect::Writes { at, .. } => {
+                        visible[function] |= outlives(program, at);
+                        changed.extend(at.variable(program));
+                    }
+                    Effect::Frees(_) => visible[function] = true,
+                    Effect::TakesAddress(place) => changed.extend(program.exprs.root_variable(place)),
+                    Effect::Names(var) => marked[function] |= Some(var) == this_thread,
+                    _ => {}
+                }
+            }
+        }
+        let callees: IdVec<FunctionId, Vec<FunctionId>> =
+            program.functions.ids().map(|function| closure(&called, function)).collect();
+        let any = |of: &IdVec<FunctionId, bool>| -> IdVec<FunctionId, bool> {
+            callees.iter().map(|all| all.iter().any(|function| of[*function])).collect()
+        };
+        let (spawns, marked, visible) = (any(&spawns), any(&marked), any(&visible));
+        Self { spawns, marked, visible, callees, changed, this_thread }
+    }
+}
+
+/// Whether a function is what a thread runs: its call starts one.
+pub(super) fn is_run(program: &Program, function: FunctionId) -> bool {
+    program.functions[function].name.starts_with(THREAD_RUN)
+}
+
+fn closure(called: &IdVec<FunctionId, Vec<FunctionId>>, from: FunctionId) -> Vec<FunctionId> {
+    let (mut seen, mut open) = (FastSet::default(), vec![from]);
+    while let Some(function) = open.pop() {
+        if seen.insert(function) {
+            open.extend(called[function].iter().copied());
+        }
+    }
+    let mut all: Vec<FunctionId> = seen.into_iter().collect();
+    all.sort();
+    all
+}
+
+/// Whether what is touched is not the frame's alone, as far as the name tells.
+fn outlives(program: &Program, at: Where) -> bool {
+    match at.variable(program) {
+        Some(var) => {
+            let variable = &program.vars[var];
+            match variable.kind {
+                VarKind::StringLiteral => false,
+                VarKind::Static => !program.outside.constants.contains(&var),
+                _ => variable.address_taken,
+            }
+        }
+        None => true,
+    }
+}

@@ -1,0 +1,242 @@
+//! Makes the switch points: where an input says which instance goes on.
+//!
+//! A point is put at a node: what left the node leaves a new one, its *place*. At the node an input is read. Either this
+//! instance goes on at the place, or the place's number is kept and control goes to the dispatcher, which asks in a chain
+//! which instance was chosen, and in a tree where that stands. One that has not begun or has ended stands nowhere, and the
+//! execution is none.
+
+use super::copies::Copies;
+use super::sharing::Sharing;
+use super::steps;
+use cairn_base::{FastSet, Span};
+use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
+use cairn_ir::ids::{NodeId, VarId};
+use cairn_ir::op::{NondetSource, Op};
+use cairn_ir::program::VarKind;
+use cairn_ir::thread_mark::SCHEDULE;
+use cairn_ir::types::IntKind;
+
+pub(super) struct Points<'p> {
+    copies: Copies<'p>,
+    /// Where each instance stands.
+    counters: Vec<VarId>,
+    /// The places of each instance: the number of a place is one more than its index.
+    places: Vec<Vec<NodeId>>,
+    choice: VarId,
+    /// The dispatcher.
+    dispatch: NodeId,
+    /// Where the function returns.
+    exit: NodeId,
+}
+
+impl<'p> Points<'p> {
+    pub fn new(copies: Copies<'p>, counters: Vec<VarId>, firsts: Vec<NodeId>, exit: NodeId) -> Self {
+        let home = copies.home;
+        let int = copies.program.types.int(IntKind::Int);
+        let choice = copies.program.add_var("who goes on", int, VarKind::Temp, Some(home));
+        let dispatch = copies.program.add_node(home);
+        let places = firsts.into_iter().map(|first| vec![first]).collect();
+        Self { copies, counters, places, choice, dispatch, exit }
+    }
+
+    pub fn make(mut self) {
+        self.ends();
+        let sharing = Sharing::of(&self.copies, self.counters.len());
+        let mut open: Vec<NodeId> =
+            self.copies.nodes.iter().filter(|(_, copied)| copied.open).map(|(node, _)| *node).collect();
+        open.sort();
+        let mut points = Vec::new();
+        for node in &open {
+            points.extend(steps::split(&mut self.copies, &sharing, *node));
+        }
+        let before: FastSet<NodeId> = points.iter().copied().collect();
+        open.retain(|node| self.copies.nodes[node].loop_head);
+        for head in open {
+            points.extend(self.before_loop(head, &before));
+        }
+        let early = self.early(&points.iter().copied().collect());
+        for point in points.into_iter().filter(|point| !early.contains(point)) {
+            self.point(point);
+        }
+        self.dispatcher();
+    }
+
+    /// What happens where an instance has come to its end.
+    fn ends(&mut self) {
+        for (node, instance, returned) in std::mem::take(&mut self.copies.ends) {
+            match (instance, returned) {
+                // Main returns, and the program ends.
+                (0, true) => drop(self.copies.edge(node, self.exit, Op::Skip, Span::NONE)),
+                // Main goes, and the program ends when all others have.
+                (0, false) => {
+                    let copied = self.copies.nodes.get_mut(&node).expect("a node of the copies");
+                    (copied.open, copied.forced) = (true, true);
+                    let like = *copied;
+                    let mut at = node;
+                    for instance in 1..self.counters.len() {
+                        let cond = self.compared(BinaryOp::Eq, self.counters[instance], 0);
+                        let next = self.copies.between(super::copies::Copied { open: false, ..like });
+                        self.copies.edge(at, next, Op::Assume { cond, truth: true }, Span::NONE);
+                        at = next;
+                    }
+                    let end = self.copies.program.add_node(self.copies.home);
+                    self.copies.edge(at, end, Op::Halt, Span::NONE);
+                }
+                (_, _) => {
+                    self.copies.nodes.get_mut(&node).expect("a node of the copies").open = false;
+                    let at = self.stands(node, instance, 0);
+                    let at = self.chosen(at);
+                    self.copies.program.add_edge(at, self.dispatch, Op::Skip, Span::NONE);
+                }
+            }
+        }
+    }
+
+    /// Points that a thread gets to from its beginning only, by what nobody sees: it was chosen just now.
+    fn early(&self, points: &FastSet<NodeId>) -> FastSet<NodeId> {
+        // A thread that was started may have to run first.
+        let starts: FastSet<NodeId> = self.copies.spawns.iter().map(|spawn| spawn.from).collect();
+        let first: Vec<NodeId> = self.places[1..].iter().map(|places| places[0]).collect();
+        let (mut met, mut seen, mut open) = (FastSet::default(), FastSet::default(), first);
+        let mut behind = Vec::new();
+        while let Some(node) = open.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            let is_point = points.contains(&node);
+            if is_point {
+                met.insert(node);
+            }
+            match is_point || starts.contains(&node) {
+                true => behind.extend(self.successors(node)),
+                false => open.extend(self.successors(node)),
+            }
+        }
+        // What comes behind one of these, in a loop perhaps, is not early.
+        let mut later = FastSet::default();
+        while let Some(node) = behind.pop() {
+            if later.insert(node) {
+                behind.extend(self.successors(node));
+            }
+        }
+        met.retain(|node| !later.contains(node));
+        met
+    }
+
+    fn successors(&self, node: NodeId) -> Vec<NodeId> {
+        let program = &*self.copies.program;
+        program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target).collect()
+    }
+
+    /// A node before a loop in which control may go round without any point; none where there is no such way.
+    fn before_loop(&mut self, head: NodeId, points: &FastSet<NodeId>) -> Option<NodeId> {
+        let program = &*self.copies.program;
+        if points.contains(&head) {
+            return None;
+        }
+        let (mut reached, mut open): (FastSet<NodeId>, _) = (FastSet::default(), vec![head]);
+        while let Some(node) = open.pop() {
+            let next = program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target);
+            open.extend(next.filter(|next| !points.contains(next) && reached.insert(*next)));
+        }
+        if !reached.contains(&head) {
+            return None;
+        }
+        // From where else the head is entered.
+        let from_outside: Vec<_> = (self.copies.edges.iter().copied())
+            .filter(|edge| program.edges[*edge].target == head && !reached.contains(&program.edges[*edge].source))
+            .collect();
+        let like = self.copies.nodes[&head];
+        let before = self.copies.between(like);
+        for edge in from_outside {
+            self.copies.program.edges[edge].target = before;
+        }
+        self.copies.edge(before, head, Op::Skip, Span::NONE);
+        Some(before)
+    }
+
+    fn point(&mut self, node: NodeId) {
+        let copied = self.copies.nodes[&node];
+        let place = self.copies.between(copied);
+        let leaving = std::mem::take(&mut self.copies.program.nodes[node].leaving);
+        for edge in &leaving {
+            self.copies.program.edges[*edge].source = place;
+        }
+        self.copies.program.nodes[place].leaving = leaving;
+        self.places[copied.instance].push(place);
+        let number = self.places[copied.instance].len();
+        let at = self.chosen(node);
+        let goes_on = self.compared(BinaryOp::Eq, self.choice, copied.instance);
+        let other = self.copies.program.add_node(self.copies.home);
+        self.copies.program.add_branch(at, goes_on, place, other, Span::NONE);
+        let other = self.stands(other, copied.instance, number);
+        self.copies.program.add_edge(other, self.dispatch, Op::Skip, Span::NONE);
+    }
+
+    fn dispatcher(&mut self) {
+        let mut at = self.dispatch;
+        for instance in 0..self.counters.len() {
+            let chosen = self.compared(BinaryOp::Eq, self.choice, instance);
+            let then = self.copies.program.add_node(self.copies.home);
+            if instance + 1 == self.counters.len() {
+                self.copies.program.add_edge(at, then, Op::Assume { cond: chosen, truth: true }, Span::NONE);
+            } else {
+                let next = self.copies.program.add_node(self.copies.home);
+                self.copies.program.add_branch(at, chosen, then, next, Span::NONE);
+                at = next;
+            }
+            // Main is where it is at a point only.
+            let from = usize::from(instance == 0);
+            let to = self.places[instance].len();
+            self.tree(then, instance, from, to);
+        }
+    }
+
+    /// Goes to the place among those from one index to before another where an instance stands.
+    fn tree(&mut self, at: NodeId, instance: usize, from: usize, to: usize) {
+        let counter = self.counters[instance];
+        if to <= from {
+            let end = self.copies.program.add_node(self.copies.home);
+            let never = self.copies.number(0);
+            self.copies.program.add_edge(at, end, Op::Assume { cond: never, truth: true }, Span::NONE);
+            self.copies.program.add_edge(end, self.exit, Op::Skip, Span::NONE);
+            return;
+        }
+        if from + 1 == to {
+            let cond = self.compared(BinaryOp::Eq, counter, to);
+            let place = self.places[instance][from];
+            self.copies.program.add_edge(at, place, Op::Assume { cond, truth: true }, Span::NONE);
+            return;
+        }
+        let middle = from.midpoint(to);
+        let cond = self.compared(BinaryOp::Le, counter, middle);
+        let (low, high) =
+            (self.copies.program.add_node(self.copies.home), self.copies.program.add_node(self.copies.home));
+        self.copies.program.add_branch(at, cond, low, high, Span::NONE);
+        self.tree(low, instance, from, middle);
+        self.tree(high, instance, middle, to);
+    }
+
+    /// Keeps where an instance stands.
+    fn stands(&mut self, at: NodeId, instance: usize, number: usize) -> NodeId {
+        let (place, value) = (self.copies.program.var_place(self.counters[instance]), self.copies.number(number));
+        let next = self.copies.program.add_node(self.copies.home);
+        self.copies.program.add_edge(at, next, Op::Assign { place, value }, Span::NONE);
+        next
+    }
+
+    /// Reads who goes on.
+    fn chosen(&mut self, at: NodeId) -> NodeId {
+        let place = self.copies.program.var_place(self.choice);
+        let next = self.copies.program.add_node(self.copies.home);
+        let source = NondetSource::Other(SCHEDULE.to_owned());
+        self.copies.program.add_edge(at, next, Op::Havoc { place, source }, Span::NONE);
+        next
+    }
+
+    fn compared(&mut self, op: BinaryOp, var: VarId, number: usize) -> ExprId {
+        let (value, number) = (self.copies.program.var_value(var), self.copies.number(number));
+        let int = self.copies.program.types.int(IntKind::Int);
+        self.copies.program.exprs.expr(ExprKind::Binary(op, value, number), int)
+    }
+}
