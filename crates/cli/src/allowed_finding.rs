@@ -8,7 +8,7 @@ use crate::exit::InputError;
 use cairn_ir::behaviour::Check;
 
 /// Kinds of rows that are no checks of the language.
-const OTHER_KINDS: [&str; 3] = ["assertion", "not-modelled", "requires"];
+const OTHER_KINDS: [&str; 4] = ["assertion", "not-modelled", "requires", "termination"];
 
 /// A finding that is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

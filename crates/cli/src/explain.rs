@@ -41,6 +41,7 @@ pub const KINDS: &[KindPage] = &[
     kind!("pointer-comparison"),
     kind!("resources"),
     kind!("shift"),
+    kind!("termination"),
     kind!("uninitialised"),
     kind!("valid-deref"),
     kind!("valid-free"),

@@ -261,9 +261,12 @@ fn program_files(files: &[PathBuf], settings: &mut Settings) -> Result<(Vec<Path
         settings.set("machine-model", &model.word(), Origin::Task(name.to_string()))?;
     }
     // A task lists all properties that its authors have a verdict for: take one that is decided here.
+    // Termination is taken where it is all that the task asks: a task that lists it beside others has always meant those here.
     let decided = |file: &PathBuf| read_property(file, &mut settings.clone()).is_ok();
+    let of_safety =
+        |file: &PathBuf| read_property(file, &mut settings.clone()).is_ok_and(|property| !property.terminates);
     let mut properties = task.properties.into_iter().map(|wanted| wanted.file).collect::<Vec<_>>();
-    let chosen = properties.iter().position(decided).unwrap_or(0);
+    let chosen = properties.iter().position(of_safety).or(properties.iter().position(decided)).unwrap_or(0);
     let property = if properties.is_empty() { None } else { Some(properties.swap_remove(chosen)) };
     Ok((task.input_files, property))
 }

@@ -106,6 +106,11 @@ fn refuse_with_termination(arguments: &Verify, property: &Property) -> Result<()
     if !property.terminates {
         return Ok(());
     }
+    if !property.is_termination_only() {
+        let why =
+            "termination is decided by itself: cairn verify --property termination, or cairn check --check termination";
+        return Err(InputError::new(why));
+    }
     let given = [
         ("--witness", arguments.witness.is_some(), "the format of witnesses has none of termination"),
         (

@@ -20,7 +20,7 @@ pub struct Property {
     pub labels: Vec<String>,
     /// Undefined behaviour that must not happen.
     pub checks: Vec<Check>,
-    /// Every execution must end. Then there is nothing else in it.
+    /// Every execution must end. `cairn verify` decides that by itself, and `cairn check` beside other checks.
     pub terminates: bool,
 }
 
@@ -66,17 +66,16 @@ impl Property {
     pub fn and_checks<'a>(mut self, words: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         for word in words {
             let checks = match (word, Check::named(word)) {
-                (_, Some(check)) if !self.terminates => vec![check],
-                ("all", _) if !self.terminates => Check::ALL.into_iter().filter(|check| check.is_in_all()).collect(),
+                (_, Some(check)) => vec![check],
+                ("all", _) => Check::ALL.into_iter().filter(|check| check.is_in_all()).collect(),
                 (TERMINATION, _) => {
-                    return Err("whether a program ends is a property: --property termination".to_owned());
-                }
-                _ if self.terminates => {
-                    return Err("termination is decided by itself: ask for checks in a run of their own".to_owned());
+                    self.terminates = true;
+                    self.name = format!("{}, {word}", self.name);
+                    continue;
                 }
                 _ => {
                     let known = Check::ALL.map(Check::word).join(", ");
-                    return Err(format!("unknown check '{word}': there are {known}, and all"));
+                    return Err(format!("unknown check '{word}': there are {known}, {TERMINATION}, and all"));
                 }
             };
             let new: Vec<Check> = checks.into_iter().filter(|check| !self.checks.contains(check)).collect();
@@ -124,6 +123,11 @@ impl Property {
             self.name = MEMSAFETY.to_owned();
         }
         Ok(self)
+    }
+
+    /// Whether it is about termination, and about nothing else.
+    pub fn is_termination_only(&self) -> bool {
+        self.terminates && self.functions.is_empty() && self.labels.is_empty() && self.checks.is_empty()
     }
 
     /// A part of it that a violation is of, by its name: all of it where it has one part only.

@@ -3,14 +3,16 @@
 //! Executions come first, for they cost milliseconds: they give transitions, and those that do not end are looked at for a state that comes again. Then each
 //! cycle gets a ranking, in rounds whose slices of time double. Where executions were cut off, or rankings fail, it is asked whether an end can be reached at all.
 //!
-//! Invariant: [`Settled::Ends`] has a ranking for each cycle, proved by [`Safety`]; or the program has one execution, which was seen whole.
+//! Invariant: a cycle is [`CycleState::Ranked`] with a ranking that [`Safety`] proved, and [`CycleState::Executed`] where the program has one
+//! execution, which was seen whole.
 
 use crate::component::{Atoms, Component};
 use crate::cycle::Cycle;
 use crate::instrument;
 use crate::lasso::{self, Lasso};
-use crate::outcome::{EndlessExecution, OpenCycle, Ranked, Settled};
+use crate::outcome::{CycleAnswer, CycleState, EndlessExecution, RankingFound, TerminationAnswer};
 use crate::recurrence;
+use crate::safety::{Safety, SafetyAnswer, SafetyTask, Undefinedness};
 use crate::sampled_program::{SampledExecution, SampledProgram};
 use crate::samples::{self, CycleWatch, InputSource, Samples};
 use crate::search;
@@ -21,44 +23,20 @@ use cairn_ir::{EdgeId, NodeId, Program, Value};
 use fastrand::Rng;
 use std::time::Duration;
 
-/// What a task of safety came to.
-#[derive(Clone, Debug)]
-pub enum SafetyAnswer {
-    /// No execution passes the label, nor does what is undefined where that was asked.
-    Holds,
-    /// An execution with these inputs passes it.
-    Violated(RecordedInputs),
-    /// Neither was shown; why not.
-    Unknown(String),
-}
-
-/// Whether undefined behaviour counts as a violation too.
+/// What is wanted of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Undefinedness {
-    /// It does not.
-    Ignored,
-    /// It does.
-    Counts,
-}
-
-/// Who decides tasks of safety.
-pub trait Safety {
-    /// Whether an execution passes a label.
-    fn decide(&mut self, program: Program, label: &str, undefined: Undefinedness, time: Duration) -> SafetyAnswer;
-    /// Whether the program has one execution, which comes to its end.
-    fn ends_as_its_only_execution(&mut self, program: &Program, time: Duration) -> bool;
-    /// The program in which an execution ends where signed arithmetic overflows.
-    fn ending_at_overflow(&mut self, program: &Program) -> Program;
-    /// How much time is left; none when there is no limit.
-    fn left(&self) -> Option<Duration>;
-    /// Whether to stop.
-    fn is_over(&self) -> bool;
+pub enum TerminationScope {
+    /// Whether every execution ends: one that does not is enough.
+    Verdict,
+    /// The same of each cycle by itself.
+    EachCycle,
 }
 
 /// Decides whether every execution of a program ends.
-pub fn decide(program: &Program, safety: &mut dyn Safety) -> Settled {
-    let mut run = Run::new(program, safety);
-    run.decide()
+pub fn decide(program: &Program, wanted: TerminationScope, safety: &mut dyn Safety) -> TerminationAnswer {
+    let mut run = Run::new(program, wanted, safety);
+    run.decide();
+    run.answer()
 }
 
 struct Run<'s> {
@@ -66,10 +44,13 @@ struct Run<'s> {
     plain: SampledProgram,
     /// Made where it is needed.
     ending: Option<SampledProgram>,
-    ranked: Vec<Option<Ranked>>,
-    why: Vec<String>,
-    /// Rankings that were not decided in a slice of time, by cycle.
-    undecided: FastSet<(usize, bool, Ranking, u64)>,
+    wanted: TerminationScope,
+    states: Vec<CycleState>,
+    endless: Option<Box<EndlessExecution>>,
+    /// Tasks that are not asked again in a slice of time: those that were refuted, and those that were not decided in as much.
+    settled: FastMap<(usize, String), Duration>,
+    /// How many tasks were asked.
+    asked: u64,
     /// Strategies under which executions were cut off.
     suspects: Vec<(FastMap<EdgeId, Value>, Option<usize>)>,
 }
@@ -81,83 +62,140 @@ const ONLY: Duration = Duration::from_secs(4);
 const SAMPLED: u64 = 1_500_000;
 /// Moves of control of executions in which a state that comes again is looked for.
 const SEARCHED: u64 = 3_000_000;
+/// What a task is about that is about no cycle.
+const NO_CYCLE: usize = usize::MAX;
 /// So many counterexamples of one cycle's rankings in a round.
 const REFINEMENTS: usize = 8;
 /// A bound on rounds is tried up to this.
 const MOST_ROUNDS: u64 = 300;
 
 impl<'s> Run<'s> {
-    fn new(program: &Program, safety: &'s mut dyn Safety) -> Self {
+    fn new(program: &Program, wanted: TerminationScope, safety: &'s mut dyn Safety) -> Self {
         let plain = SampledProgram::new(program.clone());
         let count = plain.cycles.len();
         Self {
             safety,
             plain,
             ending: None,
-            ranked: vec![None; count],
-            why: vec![String::new(); count],
-            undecided: FastSet::default(),
+            wanted,
+            states: vec![CycleState::Open(String::new()); count],
+            endless: None,
+            settled: FastMap::default(),
+            asked: 0,
             suspects: Vec::new(),
         }
     }
 
-    fn decide(&mut self) -> Settled {
+    fn decide(&mut self) {
         if self.plain.cycles.is_empty() {
-            return Settled::Ends(Vec::new());
+            return;
         }
-        if let Some(settled) = self.executions() {
-            return settled;
-        }
+        self.executions();
         let mut slice = FIRST_SLICE;
         for round in 0..8_u32 {
-            if round == 0
-                && let Some(endless) = self.no_end(slice, 1)
-            {
-                return endless;
+            let asked = self.asked;
+            if round == 0 && !self.is_done() {
+                self.no_end(slice, 1);
             }
             for cycle in 0..self.plain.cycles.len() {
-                if self.safety.is_over() {
-                    return self.open();
+                if self.is_done() {
+                    return;
                 }
-                if self.ranked[cycle].is_none() {
+                if self.is_open(cycle) {
                     self.rank(cycle, slice);
                 }
             }
-            if self.ranked.iter().all(Option::is_some) {
-                return Settled::Ends(self.ranked.iter().flatten().cloned().collect());
+            if !self.is_done() {
+                self.state_again(slice);
             }
-            if let Some(endless) = self.state_again(slice).or_else(|| self.no_end(slice, 4)) {
-                return endless;
+            if !self.is_done() {
+                self.no_end(slice, 4);
+            }
+            if self.asked == asked {
+                return;
             }
             slice *= 2;
         }
-        self.open()
     }
 
-    fn open(&self) -> Settled {
-        let mut open = Vec::new();
-        for (index, (cycle, _)) in self.plain.cycles.iter().enumerate() {
-            if self.ranked[index].is_none() {
-                open.push(OpenCycle {
-                    span: cycle.span,
-                    function: self.plain.program.functions[cycle.function()].name.clone(),
-                    is_loop: cycle.is_loop(),
-                    why: self.why[index].clone(),
-                });
-            }
+    fn is_open(&self, cycle: usize) -> bool {
+        matches!(self.states[cycle], CycleState::Open(_))
+    }
+
+    /// Whether nothing more is to be found, or there is no time for it.
+    fn is_done(&self) -> bool {
+        let is_endless = |state: &CycleState| matches!(state, CycleState::Endless(_));
+        let has_endless = self.endless.is_some() || self.states.iter().any(is_endless);
+        self.wanted == TerminationScope::Verdict && has_endless
+            || (0..self.states.len()).all(|cycle| !self.is_open(cycle))
+            || self.safety.is_over()
+    }
+
+    fn answer(self) -> TerminationAnswer {
+        let program = &self.plain.program;
+        let cycles = self.plain.cycles.iter().zip(self.states).map(|((cycle, _), state)| CycleAnswer {
+            span: cycle.span,
+            function: program.functions[cycle.function()].name.clone(),
+            is_loop: cycle.is_loop(),
+            state,
+        });
+        TerminationAnswer { cycles: cycles.collect(), endless: self.endless }
+    }
+
+    /// Notes an execution without end.
+    fn found(&mut self, cycle: Option<usize>, endless: EndlessExecution) {
+        match cycle {
+            Some(cycle) if self.is_open(cycle) => self.states[cycle] = CycleState::Endless(Box::new(endless)),
+            Some(_) => {}
+            None => self.endless = Some(Box::new(endless)),
         }
-        Settled::Open(open, self.ranked.iter().flatten().cloned().collect())
     }
 
-    /// Executions with inputs made up; the answer where they are enough.
-    fn executions(&mut self) -> Option<Settled> {
+    /// Asks a task of safety, unless its answer is known, or as much time did not decide it.
+    fn ask(&mut self, cycle: usize, task: SafetyTask<'_>, slice: Duration) -> Option<SafetyAnswer> {
+        let key = (cycle, task.about.clone());
+        if self.settled.get(&key).is_some_and(|known| slice <= *known) {
+            return None;
+        }
+        self.asked += 1;
+        let answer = self.safety.decide(task, slice);
+        let known = if matches!(answer, SafetyAnswer::Violated(_)) { Duration::MAX } else { slice };
+        self.settled.insert(key, known);
+        Some(answer)
+    }
+
+    /// Executes a program with the inputs of a counterexample; an execution that goes on and on is suspect.
+    fn learn(&mut self, inputs: RecordedInputs, ends_at_overflow: bool) {
+        let Some(model) = self.model(ends_at_overflow) else { return };
+        let program = model.program.clone();
+        let code = Code::new(&program);
+        let execution = model.execute(&code, InputSource::Recorded(inputs), 1_000_000);
+        if !ends_at_overflow && matches!(execution.end, Some(RunEnd::LimitReached(_))) {
+            self.suspect(execution);
+        }
+    }
+
+    fn suspect(&mut self, execution: SampledExecution) {
+        if self.suspects.len() < 6 && self.suspects.iter().all(|(known, _)| *known != execution.by_place) {
+            self.suspects.push((execution.by_place, execution.last));
+        }
+    }
+
+    fn note(&mut self, cycle: usize, why: String) {
+        if self.is_open(cycle) {
+            self.states[cycle] = CycleState::Open(why);
+        }
+    }
+
+    /// Executions with inputs made up: transitions, states that come again, and the only execution of a program that has one.
+    fn executions(&mut self) {
         let program = self.plain.program.clone();
         let code = Code::new(&program);
         let first = self.plain.execute(&code, InputSource::ByPlace(FastMap::default(), Value(0)), 200_000);
         let ends =
             |execution: &SampledExecution| matches!(execution.end, Some(RunEnd::Returned(_) | RunEnd::Halted { .. }));
         if first.is_only && ends(&first) && self.safety.ends_as_its_only_execution(&program, ONLY) {
-            return Some(Settled::Ends(Vec::new()));
+            return self.states.fill(CycleState::Executed);
         }
         let heads = heads(&self.plain.cycles);
         let doubts = lasso::doubts(&program);
@@ -166,13 +204,12 @@ impl<'s> Run<'s> {
             // The only execution is long: is it without end?
             let source = InputSource::ByPlace(FastMap::default(), Value(0));
             if let Some(found) = lasso::by_place(&code, &is_head, source, 400_000, &doubts, &mut 0) {
-                return Some(self.endless(found));
+                return self.comes_again(found);
             }
             if !ends(&first) && self.safety.ends_as_its_only_execution(&program, ONLY) {
-                return Some(Settled::Ends(Vec::new()));
+                return self.states.fill(CycleState::Executed);
             }
-            self.suspects.push((FastMap::default(), first.last));
-            return None;
+            return self.suspects.push((FastMap::default(), first.last));
         }
         let cut = self.plain.sample(SAMPLED, 1);
         let mut made = 0;
@@ -199,33 +236,28 @@ impl<'s> Run<'s> {
         for (values, otherwise) in sources {
             let source = InputSource::ByPlace(values, otherwise);
             if let Some(found) = lasso::by_place(&code, &is_head, source, 20_000, &doubts, &mut made) {
-                return Some(self.endless(found));
+                self.comes_again(found);
+            }
+            if self.is_done() {
+                return;
             }
             if made > SEARCHED || self.safety.is_over() {
                 break;
             }
         }
-        for execution in cut {
-            if self.suspects.len() < 6 && self.suspects.iter().all(|(known, _)| *known != execution.by_place) {
-                self.suspects.push((execution.by_place, execution.last));
-            }
-        }
-        None
+        cut.into_iter().for_each(|execution| self.suspect(execution));
     }
 
-    fn endless(&self, found: Lasso) -> Settled {
-        let span = self.span_of(found.node);
-        Settled::Endless(Box::new(EndlessExecution {
+    fn comes_again(&mut self, found: Lasso) {
+        let is_head = |(cycle, _): &(Cycle, Atoms)| matches!(&cycle.kind, crate::cycle::CycleKind::Loop { heads, .. } if heads.contains(&found.node));
+        let cycle = self.plain.cycles.iter().position(is_head);
+        let endless = EndlessExecution {
             inputs: lasso::repeated(&found, 2),
             steps: found.before + 2 * found.length,
             repeats: Some((found.before, found.before + found.length)),
-            span,
-        }))
-    }
-
-    fn span_of(&self, node: NodeId) -> Span {
-        let has = |cycle: &&(Cycle, Atoms)| matches!(&cycle.0.kind, crate::cycle::CycleKind::Loop { heads, .. } if heads.contains(&node));
-        self.plain.cycles.iter().find(has).map_or(Span::NONE, |(cycle, _)| cycle.span)
+            span: cycle.map_or(Span::NONE, |cycle| self.plain.cycles[cycle].0.span),
+        };
+        self.found(cycle, endless);
     }
 
     /// Tries rankings of a cycle.
@@ -272,9 +304,8 @@ impl<'s> Run<'s> {
             let Some(model) = self.model(ends_at_overflow) else { return false };
             let (_, atoms) = &model.cycles[cycle];
             let Some(components) = tuple(atoms, &model.samples[cycle], &model.constants, clamping) else {
-                self.why[cycle] =
-                    "no tuple of small sums of its variables becomes smaller on all executions that were tried"
-                        .to_owned();
+                let why = "no tuple of small sums of its variables becomes smaller on all executions that were tried";
+                self.note(cycle, why.to_owned());
                 return false;
             };
             // A pointer wraps, as far as most analyses know, unless leaving its object ends the execution.
@@ -287,10 +318,8 @@ impl<'s> Run<'s> {
             match self.prove(cycle, &ranking, slice, ends_at_overflow) {
                 Some(SafetyAnswer::Holds) => return true,
                 Some(SafetyAnswer::Violated(inputs)) => {
+                    self.learn(inputs, ends_at_overflow);
                     let Some(model) = self.model(ends_at_overflow) else { return false };
-                    let program = model.program.clone();
-                    let code = Code::new(&program);
-                    model.execute(&code, InputSource::Recorded(inputs), 2_000_000);
                     if model.samples[cycle].transitions.len() == known {
                         return false;
                     }
@@ -314,9 +343,7 @@ impl<'s> Run<'s> {
         match self.prove(cycle, &ranking, slice, false) {
             Some(SafetyAnswer::Holds) => true,
             Some(SafetyAnswer::Violated(inputs)) => {
-                let program = self.plain.program.clone();
-                let code = Code::new(&program);
-                self.plain.execute(&code, InputSource::Recorded(inputs), 2_000_000);
+                self.learn(inputs, false);
                 false
             }
             _ => false,
@@ -330,10 +357,6 @@ impl<'s> Run<'s> {
         slice: Duration,
         ends_at_overflow: bool,
     ) -> Option<SafetyAnswer> {
-        let key = (cycle, ends_at_overflow, ranking.clone(), slice.as_millis() as u64);
-        if self.undecided.contains(&key) {
-            return None;
-        }
         let model = self.model(ends_at_overflow)?;
         let (of, atoms) = &model.cycles[cycle];
         let mut program = model.program.clone();
@@ -350,66 +373,71 @@ impl<'s> Run<'s> {
             }
             Ranking::AtMost(most) => format!("{most} rounds"),
         };
-        let ranked = Ranked {
-            span: of.span,
-            function: model.program.functions[of.function()].name.clone(),
-            is_loop: of.is_loop(),
-            ranking: text,
-            assumes_no_overflow: ends_at_overflow,
-        };
-        let answer = self.safety.decide(program, instrument::LABEL, Undefinedness::Ignored, slice);
+        let of = &self.plain.program.functions[self.plain.cycles[cycle].0.function()].name;
+        let where_ = if ends_at_overflow { ", where nothing overflows" } else { "" };
+        let about = format!("{text} becomes smaller in {of}{where_}");
+        let (label, undefined) = (instrument::LABEL, Undefinedness::Ignored);
+        let answer = self.ask(cycle, SafetyTask { about, program, label, undefined }, slice)?;
         match &answer {
-            SafetyAnswer::Holds => self.ranked[cycle] = Some(ranked),
+            SafetyAnswer::Holds => {
+                self.states[cycle] = CycleState::Ranked(RankingFound { text, assumes_no_overflow: ends_at_overflow });
+            }
             SafetyAnswer::Violated(_) => {}
             SafetyAnswer::Unknown(why) => {
-                self.why[cycle] = format!("it was not proved that {} becomes smaller: {why}", ranked.ranking);
-                self.undecided.insert(key);
+                self.note(cycle, format!("it was not proved that {text} becomes smaller: {why}"));
             }
         }
         Some(answer)
     }
 
     /// Looks for a state that comes again, in the loops that are open.
-    fn state_again(&mut self, slice: Duration) -> Option<Settled> {
+    fn state_again(&mut self, slice: Duration) {
         let plain = self.plain.program.clone();
         let plain_code = Code::new(&plain);
         let doubts = lasso::doubts(&plain);
         let heads = heads(&self.plain.cycles);
         let is_head = |node: NodeId| heads.contains(&node);
         for cycle in 0..self.plain.cycles.len() {
-            if self.ranked[cycle].is_some() || self.safety.is_over() {
+            if !self.is_open(cycle) || self.is_done() {
                 continue;
             }
             let mut program = self.plain.program.clone();
             if !search::put(&mut program, &self.plain.cycles[cycle].0) {
                 continue;
             }
-            let answer = self.safety.decide(program.clone(), search::LABEL, Undefinedness::Ignored, slice);
-            let SafetyAnswer::Violated(inputs) = answer else { continue };
+            let of = &self.plain.program.functions[self.plain.cycles[cycle].0.function()].name;
+            let about = format!("no state comes again in a loop of {of}");
+            let (label, undefined) = (search::LABEL, Undefinedness::Ignored);
+            let task = SafetyTask { about, program: program.clone(), label, undefined };
+            let Some(SafetyAnswer::Violated(inputs)) = self.ask(cycle, task, slice) else { continue };
             let code = Code::new(&program);
             let found = search::candidate(&code, inputs, &plain_code, &is_head);
             if let Some(found) = found.and_then(|found| lasso::confirm(&plain_code, found, &doubts)) {
-                return Some(self.endless(found));
+                self.comes_again(found);
             }
         }
-        None
     }
 
     /// Asks whether an end can be reached, under some strategies.
-    fn no_end(&mut self, slice: Duration, most: usize) -> Option<Settled> {
+    fn no_end(&mut self, slice: Duration, most: usize) {
         let mut strategies: Vec<(FastMap<EdgeId, Value>, Option<usize>)> =
             self.suspects.iter().take(most).cloned().collect();
         if !self.suspects.is_empty() || most > 1 {
-            strategies.insert(strategies.len().min(1), (FastMap::default(), None));
+            strategies.push((FastMap::default(), None));
         }
-        for (strategy, last) in strategies {
-            if self.safety.is_over() {
-                return None;
+        for (at, (strategy, last)) in strategies.into_iter().enumerate() {
+            if self.is_done() {
+                return;
             }
             let mut program = self.plain.program.clone();
             recurrence::put(&mut program, &strategy);
-            let answer = self.safety.decide(program, recurrence::LABEL, Undefinedness::Counts, slice);
-            if matches!(answer, SafetyAnswer::Holds) {
+            let about = match strategy.len() {
+                0 => "no end is reached with any inputs".to_owned(),
+                _ => format!("no end is reached with the inputs of long execution {}", at + 1),
+            };
+            let (label, undefined) = (recurrence::LABEL, Undefinedness::Counts);
+            let task = SafetyTask { about, program, label, undefined };
+            if matches!(self.ask(NO_CYCLE, task, slice), Some(SafetyAnswer::Holds)) {
                 let steps = 3_000;
                 let program = self.plain.program.clone();
                 let code = Code::new(&program);
@@ -424,10 +452,9 @@ impl<'s> Run<'s> {
                 let last = watched.last.or(last);
                 let span = last.map_or(Span::NONE, |cycle| self.plain.cycles[cycle].0.span);
                 let endless = EndlessExecution { inputs: watched.given.recorded(), steps, repeats: None, span };
-                return Some(Settled::Endless(Box::new(endless)));
+                self.found(last, endless);
             }
         }
-        None
     }
 }
 

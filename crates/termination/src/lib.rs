@@ -11,7 +11,7 @@
 //! - [`decide`](mod@decide): who does what for how long.
 //!
 //! The idea, the papers and the alternatives are in `docs/design/termination.md`. Invariant: nothing here decides a task of
-//! safety. Who can ([`decide::Safety`]) is given, and knows nothing of termination, so every engine proves ranking functions.
+//! safety. Who can ([`Safety`]) is given, and knows nothing of termination, so every engine proves ranking functions.
 
 pub mod component;
 pub mod cycle;
@@ -22,10 +22,12 @@ mod linear;
 mod outcome;
 pub mod overflow;
 pub mod recurrence;
+mod safety;
 mod sampled_program;
 pub mod samples;
 pub mod search;
 pub mod synthesis;
 
-pub use decide::{Safety, SafetyAnswer, Undefinedness, decide};
-pub use outcome::{EndlessExecution, OpenCycle, Ranked, Settled};
+pub use decide::{TerminationScope, decide};
+pub use outcome::{CycleAnswer, CycleState, EndlessExecution, RankingFound, TerminationAnswer};
+pub use safety::{Safety, SafetyAnswer, SafetyTask, Undefinedness};

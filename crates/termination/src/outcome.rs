@@ -1,19 +1,13 @@
-//! What is known about the end of a program: rankings, an execution without end, cycles that are open.
+//! What is known about the end of a program: of each cycle a ranking, an execution that stays in it, or why it is open.
 
 use cairn_base::Span;
 use cairn_interp::RecordedInputs;
 
-/// A cycle with what becomes smaller in it.
+/// What becomes smaller in a cycle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ranked {
-    /// The cycle's text.
-    pub span: Span,
-    /// The function that it is in.
-    pub function: String,
-    /// Whether it is a loop; else a recursion.
-    pub is_loop: bool,
-    /// What becomes smaller, as a person writes it.
-    pub ranking: String,
+pub struct RankingFound {
+    /// As a person writes it.
+    pub text: String,
     /// It does so where no signed operation overflows.
     pub assumes_no_overflow: bool,
 }
@@ -31,26 +25,54 @@ pub struct EndlessExecution {
     pub span: Span,
 }
 
-/// A cycle that may be without end, and why that is not known.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenCycle {
+/// What is known of a cycle.
+#[derive(Clone, Debug)]
+pub enum CycleState {
+    /// Whether it ends is not known; what was tried last.
+    Open(String),
+    /// No execution stays in it.
+    Ranked(RankingFound),
+    /// The program has one execution, which comes to its end.
+    Executed,
+    /// An execution stays in it.
+    Endless(Box<EndlessExecution>),
+}
+
+/// A cycle, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct CycleAnswer {
     /// The cycle's text.
     pub span: Span,
     /// The function that it is in.
     pub function: String,
     /// Whether it is a loop; else a recursion.
     pub is_loop: bool,
-    /// What was tried last.
-    pub why: String,
+    /// What is known.
+    pub state: CycleState,
 }
 
 /// What is known about the end of a program.
-#[derive(Clone, Debug)]
-pub enum Settled {
-    /// Every execution ends.
-    Ends(Vec<Ranked>),
-    /// One does not.
-    Endless(Box<EndlessExecution>),
-    /// Some cycles are open; the others are ranked.
-    Open(Vec<OpenCycle>, Vec<Ranked>),
+#[derive(Clone, Debug, Default)]
+pub struct TerminationAnswer {
+    /// Its cycles, inner loops first.
+    pub cycles: Vec<CycleAnswer>,
+    /// An execution without end of which it is not known in which cycle it stays.
+    pub endless: Option<Box<EndlessExecution>>,
+}
+
+impl TerminationAnswer {
+    /// Whether every execution ends.
+    pub fn ends(&self) -> bool {
+        self.endless.is_none()
+            && self.cycles.iter().all(|cycle| matches!(cycle.state, CycleState::Ranked(_) | CycleState::Executed))
+    }
+    /// An execution without end, if one is known.
+    pub fn endless(&self) -> Option<&EndlessExecution> {
+        let of = |cycle: &'_ CycleAnswer| matches!(cycle.state, CycleState::Endless(_));
+        let in_cycle = self.cycles.iter().find(|cycle| of(cycle)).and_then(|cycle| match &cycle.state {
+            CycleState::Endless(endless) => Some(&**endless),
+            _ => None,
+        });
+        in_cycle.or(self.endless.as_deref())
+    }
 }

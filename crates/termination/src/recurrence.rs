@@ -19,7 +19,7 @@ pub fn put(program: &mut Program, strategy: &FastMap<EdgeId, Value>) {
         let of = program.edges[edge].clone();
         let function = program.nodes[of.source].function;
         match &of.op {
-            Op::Havoc { place, source: NondetSource::Verifier(_) } => {
+            Op::Havoc { place, source } if is_input(source) => {
                 let ty = program.type_of_place(*place);
                 if let Some(value) = strategy.get(&edge)
                     && let Some(scalar) = program.types.scalar(ty)
@@ -55,6 +55,14 @@ pub fn put(program: &mut Program, strategy: &FastMap<EdgeId, Value>) {
 
 /// The places that ask for inputs of the program.
 pub fn asking(program: &Program) -> Vec<EdgeId> {
-    let asks = |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Verifier(_), .. });
+    let asks = |op: &Op| matches!(op, Op::Havoc { source, .. } if is_input(source));
     program.edges.iter_ids().filter(|(_, edge)| asks(&edge.op)).map(|(id, _)| id).collect()
+}
+
+/// Whether the environment may choose a value: what is not modelled may be able to take one value only.
+fn is_input(source: &NondetSource) -> bool {
+    match source {
+        NondetSource::Verifier(_) | NondetSource::Undefined(_) | NondetSource::Other(_) => true,
+        NondetSource::Unmodelled(_) | NondetSource::Layout | NondetSource::Volatile(_) => false,
+    }
 }

@@ -66,7 +66,7 @@ pub use instrument::put as check;
 pub use library::is_users;
 pub use pipeline::{specification, verify, verify_program};
 pub use read::compile;
-pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, Ranked, Report, ReportedVerdict, Stage};
+pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, RankedCycle, Report, ReportedVerdict, Stage};
 pub use request::{Request, RunLimits, front_options};
 pub use unknown_cause::{Cause, Explanation};
 pub use violation::{Endless, Violation};

@@ -10,7 +10,6 @@ use cairn_base::Span;
 use cairn_base::levels::Levels;
 use cairn_cpa::Snapshot;
 use cairn_ir::{Assertion, Assumption, EdgeId, NodeId, Program};
-pub use cairn_termination::Ranked;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -108,6 +107,21 @@ pub struct ExplorationReport {
     pub reached: Vec<Option<bool>>,
 }
 
+/// What becomes smaller in a loop or recursion, so that no execution stays in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RankedCycle {
+    /// Its text.
+    pub span: Span,
+    /// The function that it is in.
+    pub function: String,
+    /// Whether it is a loop; else a recursion.
+    pub is_loop: bool,
+    /// A tuple, as C writes it; or a number of rounds.
+    pub ranking: String,
+    /// It becomes smaller where no signed operation overflows.
+    pub assumes_no_overflow: bool,
+}
+
 /// No execution violates the property that goes no more often than this around a loop, and is no deeper in a recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundedProof {
@@ -153,7 +167,7 @@ pub struct Report {
     /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
     pub invariants: Vec<Placed>,
     /// Of a proof that every execution ends: what becomes smaller in each loop and recursion.
-    pub ranked: Vec<Ranked>,
+    pub ranked: Vec<RankedCycle>,
     /// What a check of the proof came to, when one was asked for: a sentence without a full stop.
     pub proof_check: Option<String>,
     /// What could not be done beside the verdict, as sentences without a full stop.

@@ -9,7 +9,7 @@ use crate::instrument;
 use crate::library::Places;
 use crate::narrative;
 use crate::pipeline;
-use crate::report::{Report, ReportedVerdict};
+use crate::report::{Assumed, RankedCycle, Report, ReportedVerdict};
 use crate::request::{Request, RunLimits};
 use crate::run::StageResults;
 use crate::unknown_cause::{Cause, Explanation};
@@ -20,7 +20,10 @@ use cairn_ir::behaviour::Check;
 use cairn_ir::{Assumption, Program, thread_mark};
 use cairn_options::Analysis;
 use cairn_task::Property;
-use cairn_termination::{EndlessExecution, OpenCycle, Safety, SafetyAnswer, Settled, Undefinedness};
+use cairn_termination::{
+    CycleAnswer, CycleState, EndlessExecution, Safety, SafetyAnswer, SafetyTask, TerminationAnswer, TerminationScope,
+    Undefinedness,
+};
 use std::time::{Duration, Instant};
 
 /// Undefined behaviour that an execution without end must not have.
@@ -43,26 +46,56 @@ pub(crate) fn decide(
     compiling: Duration,
     observer: &mut (dyn Observer + Send),
 ) -> Report {
+    let Answered { answer, refused, internal, tasks } = cycles(&program, TerminationScope::Verdict, request, observer);
+    figures.count("Termination", "safety-tasks", tasks.len());
+    for (at, task) in tasks.into_iter().enumerate() {
+        figures.add("Termination", format!("task/{}", at + 1), Figure::Word(task));
+    }
+    figures.add("Resources", "compiling", Figure::Time(compiling));
+    report(answer, refused.or(internal), request, program, figures)
+}
+
+/// What is known of the cycles of a program.
+pub(crate) struct Answered {
+    /// The cycles.
+    pub answer: TerminationAnswer,
+    /// Why none of them was looked at.
+    pub refused: Option<Explanation>,
+    /// What broke down.
+    pub internal: Option<Explanation>,
+    /// The tasks of safety, and what each came to.
+    pub tasks: Vec<String>,
+}
+
+/// Decides the cycles of a prepared program.
+pub(crate) fn cycles(
+    program: &Program,
+    wanted: TerminationScope,
+    request: &Request,
+    observer: &mut (dyn Observer + Send),
+) -> Answered {
     if let Some(choice) = program.edges.iter().find(|edge| thread_mark::chooses_thread(&edge.op)) {
         // A thread that waits for ever is an execution that is not followed.
         let next = "ask for the threads one by one, each in a program of its own";
         let text = "whether a program with threads ends is not supported";
-        let reason = Explanation { span: choice.span, ..Explanation::new(Cause::NotModelled, text, next) };
-        return report(Settled::Open(Vec::new(), Vec::new()), Some(reason), request, program, figures);
+        let refused = Explanation { span: choice.span, ..Explanation::new(Cause::NotModelled, text, next) };
+        return Answered {
+            answer: TerminationAnswer::default(),
+            refused: Some(refused),
+            internal: None,
+            tasks: Vec::new(),
+        };
     }
-    let mut safety = BySafety { request, observer, tasks: 0, internal: None };
-    let settled = cairn_termination::decide(&program, &mut safety);
-    figures.add("Termination", "safety-tasks", Figure::Count(safety.tasks));
-    figures.add("Resources", "compiling", Figure::Time(compiling));
-    let internal = safety.internal.take();
-    report(settled, internal, request, program, figures)
+    let mut safety = BySafety { request, observer, tasks: Vec::new(), internal: None };
+    let answer = cairn_termination::decide(program, wanted, &mut safety);
+    Answered { answer, refused: None, internal: safety.internal.take(), tasks: safety.tasks }
 }
 
 /// The analyses of safety, as the search for ranking functions sees them.
 struct BySafety<'a> {
     request: &'a Request,
     observer: &'a mut (dyn Observer + Send),
-    tasks: u64,
+    tasks: Vec<String>,
     /// What broke down, if anything did.
     internal: Option<Explanation>,
 }
@@ -70,7 +103,6 @@ struct BySafety<'a> {
 impl BySafety<'_> {
     /// A run of its own with some time.
     fn run(&mut self, program: Program, property: Property, analysis: Option<Analysis>, time: Duration) -> Report {
-        self.tasks += 1;
         let time = self.left().map_or(time, |left| left.min(time));
         let mut request = Request {
             inputs: Vec::new(),
@@ -96,7 +128,8 @@ impl BySafety<'_> {
 }
 
 impl Safety for BySafety<'_> {
-    fn decide(&mut self, mut program: Program, label: &str, undefined: Undefinedness, time: Duration) -> SafetyAnswer {
+    fn decide(&mut self, task: SafetyTask<'_>, time: Duration) -> SafetyAnswer {
+        let SafetyTask { about, mut program, label, undefined } = task;
         let mut property = Property::default_reachability();
         property.functions.clear();
         property.labels = vec![label.to_owned()];
@@ -105,6 +138,12 @@ impl Safety for BySafety<'_> {
             instrument::put(&property, &mut program, &mut Figures::default());
         }
         let report = self.run(program, property, None, time);
+        let found = match (report.answer, report.reasons.first()) {
+            (ReportedVerdict::True, _) => "proved".to_owned(),
+            (ReportedVerdict::False, _) => "refuted".to_owned(),
+            (ReportedVerdict::Unknown, reason) => reason.map_or("unknown".to_owned(), |reason| reason.text.clone()),
+        };
+        self.tasks.push(format!("{about}: {found}"));
         match report.answer {
             ReportedVerdict::True => SafetyAnswer::Holds,
             ReportedVerdict::False => {
@@ -147,27 +186,19 @@ impl Safety for BySafety<'_> {
 }
 
 fn report(
-    settled: Settled,
+    answer: TerminationAnswer,
     internal: Option<Explanation>,
     request: &Request,
     program: Program,
     figures: Figures,
 ) -> Report {
     let mut run = StageResults::new();
-    let (mut reasons, mut ranked) = (Vec::new(), Vec::new());
-    match settled {
-        Settled::Ends(found) => {
-            run.verdict = Verdict::True;
-            ranked = found;
-        }
-        Settled::Endless(endless) => match violation(&program, *endless) {
-            Some(violation) => run.verdict = Verdict::False(violation),
-            None => reasons.push(Explanation::internal("an execution without end is not repeated by its inputs")),
-        },
-        Settled::Open(open, found) => {
-            ranked = found;
-            reasons.extend(open.into_iter().map(|cycle| explained(&program, cycle)));
-        }
+    let mut reasons: Vec<Explanation> = Vec::new();
+    match answer.endless().map(|endless| violation(&program, endless)) {
+        Some(Some(violation)) => run.verdict = Verdict::False(violation),
+        Some(None) => reasons.push(Explanation::internal("an execution without end is not repeated by its inputs")),
+        None if answer.ends() && internal.is_none() => run.verdict = Verdict::True,
+        None => reasons.extend(answer.cycles.iter().filter_map(|cycle| explained(&program, cycle))),
     }
     reasons.extend(internal.filter(|_| run.verdict == Verdict::Unknown));
     if request.cancel.is_cancelled() && run.verdict == Verdict::Unknown {
@@ -175,29 +206,48 @@ fn report(
     }
     let findings = Findings::new(run, request, &program);
     let mut report = conclude::report(findings, request, program, figures, Vec::new());
-    if report.answer == ReportedVerdict::True && ranked.iter().any(|ranked| ranked.assumes_no_overflow) {
-        report.assumptions.push(crate::report::Assumed { what: Assumption::OverflowEnds, names: Vec::new() });
+    report.ranked = answer.cycles.iter().filter_map(ranked).collect();
+    if report.answer == ReportedVerdict::True && report.ranked.iter().any(|ranked| ranked.assumes_no_overflow) {
+        report.assumptions.push(overflow_ends());
     }
     reasons.sort_by_key(|reason| reason.cause);
     if report.answer == ReportedVerdict::Unknown {
         report.reasons = reasons;
     }
-    report.ranked = ranked;
     report
 }
 
+/// What a ranking stands on that becomes smaller only where nothing overflows.
+pub(crate) fn overflow_ends() -> Assumed {
+    Assumed { what: Assumption::OverflowEnds, names: Vec::new() }
+}
+
+/// A cycle with its ranking, if it has one.
+fn ranked(cycle: &CycleAnswer) -> Option<RankedCycle> {
+    let CycleState::Ranked(found) = &cycle.state else { return None };
+    Some(RankedCycle {
+        span: cycle.span,
+        function: cycle.function.clone(),
+        is_loop: cycle.is_loop,
+        ranking: found.text.clone(),
+        assumes_no_overflow: found.assumes_no_overflow,
+    })
+}
+
 /// A cycle that is open, for a person.
-fn explained(program: &Program, cycle: OpenCycle) -> Explanation {
-    let OpenCycle { span, function, is_loop, why } = cycle;
-    let what = if is_loop { format!("the loop in {function}") } else { format!("the recursion of {function}") };
+pub(crate) fn explained(program: &Program, cycle: &CycleAnswer) -> Option<Explanation> {
+    let CycleState::Open(why) = &cycle.state else { return None };
+    let function = &cycle.function;
+    let what = if cycle.is_loop { format!("the loop in {function}") } else { format!("the recursion of {function}") };
     let why = if why.is_empty() { String::new() } else { format!(": {why}") };
     let next = "allow more with --time-limit, or bound what it depends on with __VERIFIER_assume";
     let text = format!("it is not known whether {what} ends{why}");
-    Explanation { span: Places::new(program).of(span).span, ..Explanation::new(Cause::Imprecise, text, next) }
+    let span = Places::new(program).of(cycle.span).span;
+    Some(Explanation { span, ..Explanation::new(Cause::Imprecise, text, next) })
 }
 
 /// The execution, as far as it is told.
-fn violation(program: &Program, endless: EndlessExecution) -> Option<Violation> {
+pub(crate) fn violation(program: &Program, endless: &EndlessExecution) -> Option<Violation> {
     let code = Code::new(program);
     let options = InterpreterOptions { steps: endless.steps, trace: true, null_is_memory: true, ..Default::default() };
     let mut run = Interpreter::new(&code, options);
@@ -209,7 +259,7 @@ fn violation(program: &Program, endless: EndlessExecution) -> Option<Violation> 
     let mut violation = narrative::tell(program, &trace);
     violation.steps = endless.steps;
     violation.trace = trace;
-    violation.recorded = endless.inputs;
+    violation.recorded = endless.inputs.clone();
     violation.endless = Some(Endless { span: endless.span, repeats: endless.repeats });
     Some(violation)
 }

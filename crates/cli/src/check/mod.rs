@@ -124,7 +124,11 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let defaults =
         CommandDefaults { options: &[("time-limit", time), ("memory.malloc-may-fail", "true")], checks: Some("all") };
     let wanted = inputs::select_with_defaults(&arguments.program, arguments.property.as_deref(), &given, &defaults)?;
-    wanted.refuse_termination("check")?;
+    if wanted.property.terminates
+        && (wanted.project.is_some() && arguments.program.files.is_empty() || arguments.contracts)
+    {
+        return Err(InputError::new("termination is checked of one program, without --contracts: name its files"));
+    }
     let limits = ObligationLimits {
         each: each(&arguments.each_limit)?,
         stop_at_first: arguments.stop_at_first,

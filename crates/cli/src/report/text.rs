@@ -6,7 +6,7 @@ use crate::report::page::Page;
 use crate::report::trace::{self, Telling};
 use cairn_base::{Diagnostic, Severity, SourceMap};
 use cairn_options::values::TraceLength;
-use cairn_verify::{Assumed, BoundedProof, Endless, Explanation, Placed, Ranked, Report, ReportedVerdict};
+use cairn_verify::{Assumed, BoundedProof, Endless, Explanation, Placed, RankedCycle, Report, ReportedVerdict};
 use std::fmt::Write;
 
 /// Loops that are named before the rest is only counted.
@@ -95,7 +95,7 @@ fn ranking_functions(report: &Report) -> String {
         return String::new();
     };
     let mut text = String::new();
-    for Ranked { span, function, is_loop, ranking, .. } in &report.ranked {
+    for RankedCycle { span, function, is_loop, ranking, .. } in &report.ranked {
         if text.is_empty() {
             text += "Ranking functions:\n";
         }

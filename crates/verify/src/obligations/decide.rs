@@ -4,6 +4,7 @@
 //! other obligations was changed.
 
 use super::beside;
+use super::cycles;
 use super::doubt;
 use super::executions::stopped_at_first;
 use super::find::{NOT_MODELLED, obligations, unseen_labels, violated};
@@ -50,12 +51,21 @@ pub fn decide(
     observer: &mut (dyn Observer + Send),
     tell: &mut dyn FnMut(&Obligations),
 ) -> Result<Obligations, CompileError> {
+    let (of_cycles, of_overflow) = match request.property.terminates {
+        true => cycles::rows(request, observer)?,
+        false => Default::default(),
+    };
+    let terminates = request.property.terminates;
+    let mut request = request.clone();
+    request.property.terminates = false;
+    let request = &request;
     let mut program = read::program(request)?;
     let mut figures = Figures::default();
     let answers = instrument::instrument_for_obligations(&mut program, request, &mut figures);
     prepare::prepare(&mut program, request, &mut figures);
     let specification = pipeline::specification(&request.property);
-    let all = obligations(&program, &specification, &answers);
+    let mut all = obligations(&program, &specification, &answers);
+    all.extend(of_cycles);
     let known = Obligations {
         all,
         program: Arc::new(program),
@@ -99,6 +109,10 @@ pub fn decide(
     }
     run.behind_assumptions();
     run.known.all.extend(unseen_labels(request));
+    if terminates {
+        run.known.assume(of_overflow);
+        run.known.in_order();
+    }
     Ok(run.known)
 }
 

@@ -8,6 +8,7 @@
 
 mod before;
 mod beside;
+mod cycles;
 mod decide;
 pub(crate) mod doubt;
 mod executions;
@@ -114,6 +115,13 @@ impl Obligations {
     /// Whether some are open.
     pub fn is_decided(&self) -> bool {
         self.count("open") == 0
+    }
+
+    /// Puts rows in the order of the text.
+    fn in_order(&mut self) {
+        let program = &self.program;
+        let place = |span: Span| program.sources.locate(span).map(|at| (at.file.to_string(), at.line, at.column));
+        self.all.sort_by_cached_key(|one| (place(one.span), one.kind.clone(), one.function.clone()));
     }
 
     /// What stays open becomes unknown for a reason.
