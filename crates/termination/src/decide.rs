@@ -268,7 +268,7 @@ impl<'s> Run<'s> {
                 // The two have the same cycles in the same order, or the second is of no use.
                 let is_same = ending.cycles.len() == self.plain.cycles.len()
                     && ending.cycles.iter().zip(&self.plain.cycles).all(|((one, _), (other, _))| {
-                        one.functions == other.functions && one.is_loop() == other.is_loop()
+                        one.functions == other.functions && one.span == other.span && one.is_loop() == other.is_loop()
                     });
                 if !is_same {
                     ending.cycles.clear();
@@ -284,7 +284,7 @@ impl<'s> Run<'s> {
                     return;
                 }
             }
-            if !ends_at_overflow && self.bound(cycle, slice) {
+            if !ends_at_overflow && (self.never_again(cycle, slice) || self.bound(cycle, slice)) {
                 return;
             }
         }
@@ -310,7 +310,7 @@ impl<'s> Run<'s> {
             };
             // A pointer wraps, as far as most analyses know, unless leaving its object ends the execution.
             let has_pointer = |of: &Component| of.terms.iter().any(|(_, at)| atoms.pointers.contains(at));
-            if !ends_at_overflow && slice == FIRST_SLICE && components.iter().any(has_pointer) {
+            if !ends_at_overflow && components.iter().any(has_pointer) {
                 return false;
             }
             let ranking = Ranking::Tuple(components);
@@ -331,6 +331,25 @@ impl<'s> Run<'s> {
             }
         }
         false
+    }
+
+    /// Tries whether a pointer that the cycle follows has no value twice: there are finitely many.
+    fn never_again(&mut self, cycle: usize, slice: Duration) -> bool {
+        let (of, atoms) = &self.plain.cycles[cycle];
+        if !of.is_loop() {
+            return false;
+        }
+        let moves = |at: &usize| *at < atoms.changing && !self.plain.samples[cycle].unusable.contains(at);
+        let comes_again = |at: &usize| {
+            let mut transitions = self.plain.samples[cycle].transitions.iter();
+            transitions.any(|(old, new)| old[*at] == new[*at])
+        };
+        let pointers: Vec<usize> =
+            atoms.pointers.iter().copied().filter(|at| moves(at) && !comes_again(at)).take(2).collect();
+        pointers.into_iter().any(|at| {
+            let answer = self.prove(cycle, &Ranking::NeverAgain(at), slice, false);
+            matches!(answer, Some(SafetyAnswer::Holds))
+        })
     }
 
     /// Tries a bound on the number of rounds.
@@ -372,6 +391,10 @@ impl<'s> Run<'s> {
                 }
             }
             Ranking::AtMost(most) => format!("{most} rounds"),
+            Ranking::NeverAgain(at) => {
+                let pointer = cairn_ir::print::format_expr(&model.program, atoms.of[0].1[*at].value);
+                format!("the set of values that {pointer} did not have yet")
+            }
         };
         let of = &self.plain.program.functions[self.plain.cycles[cycle].0.function()].name;
         let where_ = if ends_at_overflow { ", where nothing overflows" } else { "" };

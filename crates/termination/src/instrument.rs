@@ -12,7 +12,7 @@ use crate::synthesis::Ranking;
 use cairn_base::{FastMap, Span};
 use cairn_ir::program::{Body, VarKind};
 use cairn_ir::types::{IntKind, TypeId};
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, Program, VarId};
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, NondetSource, Op, Program, VarId};
 
 /// The label that is passed where a ranking does not become smaller.
 pub const LABEL: &str = "a ranking function that does not become smaller";
@@ -22,6 +22,7 @@ pub fn put(program: &mut Program, cycle: &Cycle, atoms: &Atoms, ranking: &Rankin
     let ty = match ranking {
         Ranking::Tuple(_) => wide(program, atoms),
         Ranking::AtMost(_) => program.types.int(IntKind::LongLong),
+        Ranking::NeverAgain(at) => return never_again(program, cycle, atoms.within(cycle.function())[*at].value),
     };
     match &cycle.kind {
         CycleKind::Loop { heads, begins, repeats } => {
@@ -86,6 +87,7 @@ fn recursion(program: &mut Program, cycle: &Cycle, calls: &[EdgeId], atoms: &Ato
                     atoms.within(callee).iter().map(|atom| as_param(program, atom.value)).collect();
                 compare(program, first, call_from, ranking, &values, &of[&function], ty, span, false);
             }
+            Ranking::NeverAgain(_) => {}
             Ranking::AtMost(most) => {
                 let (Some(depth), [own]) = (depth, &of[&function][..]) else { continue };
                 let (own, one) = (program.var_value(*own), constant(program, 1, ty));
@@ -134,6 +136,7 @@ fn kept(program: &mut Program, function: FunctionId, ranking: &Ranking, ty: Type
     let count = match ranking {
         Ranking::Tuple(components) => components.len(),
         Ranking::AtMost(_) => 1,
+        Ranking::NeverAgain(_) => 0,
     };
     (0..count).map(|at| program.add_var(&format!("rank {}", at + 1), ty, VarKind::Temp, Some(function))).collect()
 }
@@ -181,6 +184,7 @@ fn begin(
     let new: Vec<ExprId> = match ranking {
         Ranking::Tuple(components) => components.iter().map(|of| of.expression(program, values, ty)).collect(),
         Ranking::AtMost(_) => vec![constant(program, 0, ty)],
+        Ranking::NeverAgain(_) => Vec::new(),
     };
     let mut at = first;
     for (var, value) in kept.iter().zip(new) {
@@ -208,6 +212,7 @@ fn repeat(
     span: Span,
 ) {
     match ranking {
+        Ranking::NeverAgain(_) => {}
         Ranking::Tuple(_) => compare(program, first, last, ranking, values, kept, ty, span, true),
         Ranking::AtMost(most) => {
             let (one, limit) = (constant(program, 1, ty), constant(program, i128::from(*most), ty));
@@ -277,4 +282,44 @@ fn fail(program: &mut Program, at: NodeId, span: Span) {
     let [passed, end] = [(); 2].map(|()| program.add_node(function));
     program.add_edge(at, passed, Op::Label(LABEL.to_owned()), span);
     program.add_edge(passed, end, Op::Halt, span);
+}
+
+/// Any value of the loop's activation may be kept; a label is passed where it comes again.
+fn never_again(program: &mut Program, cycle: &Cycle, value: ExprId) {
+    let CycleKind::Loop { heads, begins, repeats } = &cycle.kind else { return };
+    let function = cycle.function();
+    let (bool_, int) = (program.types.int(IntKind::Bool), program.types.int(IntKind::Int));
+    let ty = program.type_of(value);
+    let mut var = |name: &str, ty| program.add_var(name, ty, VarKind::Temp, Some(function));
+    let (kept, has, wants) = (var("kept value", ty), var("a value is kept", bool_), var("keep this value", bool_));
+    let (no, yes) = (constant(program, 0, bool_), constant(program, 1, bool_));
+    let visit = |program: &mut Program, first: NodeId, last: NodeId, begins: bool, span: Span| {
+        let at = if begins { assign(program, first, has, no) } else { first };
+        let [compares, asks, fails, asked, keeps] = [(); 5].map(|()| program.add_node(function));
+        let has_value = program.var_value(has);
+        program.add_branch(at, has_value, compares, asks, Span::NONE);
+        let old = program.var_value(kept);
+        let same = program.exprs.expr(ExprKind::Binary(BinaryOp::Eq, value, old), int);
+        program.add_branch(compares, same, fails, last, Span::NONE);
+        fail(program, fails, span);
+        let (place, source) = (program.var_place(wants), NondetSource::Other("whether a value comes again".to_owned()));
+        program.add_edge(asks, asked, Op::Havoc { place, source }, Span::NONE);
+        let wanted = program.var_value(wants);
+        program.add_branch(asked, wanted, keeps, last, Span::NONE);
+        let at = assign(program, keeps, kept, value);
+        let at = assign(program, at, has, yes);
+        program.add_edge(at, last, Op::Skip, Span::NONE);
+    };
+    for (edges, is_begin) in [(begins, true), (repeats, false)] {
+        for edge in edges {
+            let (first, last) = split(program, *edge);
+            let span = program.edges[*edge].span;
+            visit(program, first, last, is_begin, span);
+        }
+    }
+    if heads.iter().any(|head| program.is_entry(*head)) {
+        let (first, last) = before_entry(program, function);
+        visit(program, first, last, true, Span::NONE);
+    }
+    cairn_transform::rebuild_changed(program);
 }

@@ -17,6 +17,8 @@ pub enum Ranking {
     Tuple(Vec<Component>),
     /// A number of rounds, counted down.
     AtMost(u64),
+    /// The set of values that an atom did not have yet: it has none twice.
+    NeverAgain(usize),
 }
 
 /// Which components may be used.

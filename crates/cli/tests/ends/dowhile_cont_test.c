@@ -1,0 +1,14 @@
+// expect: TRUE
+// flags: --property termination --64
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int i = 0;
+    int skip = __VERIFIER_nondet_int();
+    do {
+        if (i == skip)
+            continue;       /* goes to the test, which counts */
+        skip = -1;
+    } while (i++ < 10);
+    return 0;
+}

@@ -1,0 +1,33 @@
+// expect: TRUE
+// flags: --property termination --64
+extern int __VERIFIER_nondet_int(void);
+#define STATUS_SUCCESS 0
+#define STATUS_PENDING 259
+static int lockHeld, irpCount, completed;
+static void KeAcquire(void) { lockHeld = 1; }
+static void KeRelease(void) { lockHeld = 0; }
+static int Next(void)
+{
+    if (irpCount <= 0) return STATUS_PENDING;
+    irpCount--;
+    return STATUS_SUCCESS;
+}
+int main(void)
+{
+    int status, nPackets, nPacketsOld;
+    irpCount = __VERIFIER_nondet_int();
+    nPackets = 0;
+    do {
+        KeAcquire();
+        nPacketsOld = nPackets;
+        status = Next();
+        if (status == STATUS_SUCCESS) {
+            KeRelease();
+            nPackets++;
+            if (__VERIFIER_nondet_int())
+                completed = 1;
+        }
+    } while (nPackets != nPacketsOld);
+    KeRelease();
+    return completed;
+}

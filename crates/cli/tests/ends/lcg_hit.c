@@ -1,0 +1,12 @@
+// expect: TRUE|UNKNOWN
+// flags: --property termination --64
+/* full-period generator: every residue comes round */
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void)
+{
+    unsigned char x = __VERIFIER_nondet_uchar();
+    unsigned char goal = __VERIFIER_nondet_uchar();
+    while (x != goal)
+        x = (unsigned char)(x * 5 + 3);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// expect: FALSE
+// flags: --property termination --64
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    int up = 1;
+    if (x < 0 || x > 50) return 0;
+    while (x >= 0) {
+        if (up) {
+            x++;
+            if (x > 100) up = 0;
+        } else {
+            x -= 2;
+            if (x == 7) up = 1;
+        }
+    }
+    return 0;
+}

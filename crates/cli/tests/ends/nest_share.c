@@ -1,0 +1,17 @@
+// expect: TRUE
+// flags: --property termination --64
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i, j;
+    if (n > 300) n = 300;
+    for (i = 0; i < n; i++) {
+        for (j = i; j < n; j++) {
+            if (__VERIFIER_nondet_int()) {
+                i++;              /* skips ahead */
+                break;
+            }
+        }
+    }
+    return 0;
+}

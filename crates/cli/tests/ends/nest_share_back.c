@@ -1,0 +1,18 @@
+// expect: FALSE
+// flags: --property termination --64
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i, j;
+    if (n > 300) n = 300;
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < n; j++) {
+            if (__VERIFIER_nondet_int() && j > i) {
+                i--;
+                break;
+            }
+        }
+        if (i < -1) i = -1;
+    }
+    return 0;
+}

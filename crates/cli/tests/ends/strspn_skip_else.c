@@ -1,0 +1,26 @@
+// expect: TRUE
+// flags: --property termination --64
+extern char __VERIFIER_nondet_char(void);
+
+int main(void)
+{
+    char line[8];
+    int i, words = 0;
+    for (i = 0; i < 7; i++)
+        line[i] = __VERIFIER_nondet_char();
+    line[7] = '\0';
+
+    i = 0;
+    while (line[i] != '\0') {
+        while (line[i] == ' ')
+            i++;
+        if (line[i] >= 'a' && line[i] <= 'z') {
+            words++;
+            while (line[i] >= 'a' && line[i] <= 'z')
+                i++;
+        } else if (line[i]) {
+            i++;
+        }
+    }
+    return words;
+}
