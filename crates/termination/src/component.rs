@@ -130,6 +130,8 @@ pub struct Atoms {
     pub suggested: Vec<usize>,
     /// Pointers that the cycle follows.
     pub pointers: Vec<usize>,
+    /// Other pointers: what they are is no number that becomes smaller.
+    pub addresses: Vec<usize>,
 }
 
 impl Atoms {
@@ -286,7 +288,9 @@ fn of_loop(program: &mut Program, cycle: &Cycle, heads: &[NodeId]) -> Atoms {
     let stripped = |side: ExprId| position.get(&side).or_else(|| position.get(&plain(program, side))).copied();
     atoms.compared = compared.into_iter().filter_map(|(a, b)| Some((stripped(a)?, stripped(b)?))).collect();
     let followed = followed(program, cycle);
-    atoms.pointers = (0..unique.len()).filter(|at| followed.contains(&unique[*at].value)).collect();
+    let is_pointer = |at: &usize| program.types.is_pointer(program.type_of(unique[*at].value));
+    let pointers = (0..unique.len()).filter(is_pointer);
+    (atoms.pointers, atoms.addresses) = pointers.partition(|at| followed.contains(&unique[*at].value));
     atoms.of = vec![(function, unique)];
     atoms
 }
@@ -391,5 +395,12 @@ fn of_recursion(program: &mut Program, cycle: &Cycle) -> Atoms {
         let of = vars.map(|var| Atom { value: program.var_value(var) }).collect();
         atoms.of.push((*function, of));
     }
+    let followed = followed(program, cycle);
+    let is_pointer = |at: &usize| {
+        atoms.of.iter().all(|(_, of)| {
+            program.types.is_pointer(program.type_of(of[*at].value)) && followed.contains(&of[*at].value)
+        })
+    };
+    atoms.pointers = (0..positions.len()).filter(is_pointer).collect();
     atoms
 }

@@ -12,6 +12,7 @@ use crate::instrument;
 use crate::lasso::{self, Lasso};
 use crate::outcome::{CycleAnswer, CycleState, EndlessExecution, RankingFound, TerminationAnswer};
 use crate::recurrence;
+use crate::relevant_part;
 use crate::safety::{Safety, SafetyAnswer, SafetyTask, Undefinedness};
 use crate::sampled_program::{SampledExecution, SampledProgram};
 use crate::samples::{self, CycleWatch, InputSource, Samples};
@@ -152,12 +153,13 @@ impl<'s> Run<'s> {
     }
 
     /// Asks a task of safety, unless its answer is known, or as much time did not decide it.
-    fn ask(&mut self, cycle: usize, task: SafetyTask<'_>, slice: Duration) -> Option<SafetyAnswer> {
+    fn ask(&mut self, cycle: usize, mut task: SafetyTask<'_>, slice: Duration) -> Option<SafetyAnswer> {
         let key = (cycle, task.about.clone());
         if self.settled.get(&key).is_some_and(|known| slice <= *known) {
             return None;
         }
         self.asked += 1;
+        relevant_part::cut(&mut task.program, task.label);
         let answer = self.safety.decide(task, slice);
         let known = if matches!(answer, SafetyAnswer::Violated(_)) { Duration::MAX } else { slice };
         self.settled.insert(key, known);
@@ -335,10 +337,7 @@ impl<'s> Run<'s> {
 
     /// Tries whether a pointer that the cycle follows has no value twice: there are finitely many.
     fn never_again(&mut self, cycle: usize, slice: Duration) -> bool {
-        let (of, atoms) = &self.plain.cycles[cycle];
-        if !of.is_loop() {
-            return false;
-        }
+        let (_, atoms) = &self.plain.cycles[cycle];
         let moves = |at: &usize| *at < atoms.changing && !self.plain.samples[cycle].unusable.contains(at);
         let comes_again = |at: &usize| {
             let mut transitions = self.plain.samples[cycle].transitions.iter();

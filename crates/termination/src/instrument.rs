@@ -12,7 +12,7 @@ use crate::synthesis::Ranking;
 use cairn_base::{FastMap, Span};
 use cairn_ir::program::{Body, VarKind};
 use cairn_ir::types::{IntKind, TypeId};
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, NondetSource, Op, Program, VarId};
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, Program, VarId};
 
 /// The label that is passed where a ranking does not become smaller.
 pub const LABEL: &str = "a ranking function that does not become smaller";
@@ -22,7 +22,7 @@ pub fn put(program: &mut Program, cycle: &Cycle, atoms: &Atoms, ranking: &Rankin
     let ty = match ranking {
         Ranking::Tuple(_) => wide(program, atoms),
         Ranking::AtMost(_) => program.types.int(IntKind::LongLong),
-        Ranking::NeverAgain(at) => return never_again(program, cycle, atoms.within(cycle.function())[*at].value),
+        Ranking::NeverAgain(at) => return crate::never_again::put(program, cycle, atoms, *at),
     };
     match &cycle.kind {
         CycleKind::Loop { heads, begins, repeats } => {
@@ -142,7 +142,7 @@ fn kept(program: &mut Program, function: FunctionId, ranking: &Ranking, ty: Type
 }
 
 /// Room at the end of an edge: from the first node to the second.
-fn split(program: &mut Program, edge: EdgeId) -> (NodeId, NodeId) {
+pub(crate) fn split(program: &mut Program, edge: EdgeId) -> (NodeId, NodeId) {
     let target = program.edges[edge].target;
     let first = program.add_node(program.nodes[target].function);
     program.edges[edge].target = first;
@@ -159,14 +159,14 @@ fn move_source(program: &mut Program, edge: EdgeId, to: NodeId) {
 }
 
 /// Room before a function begins.
-fn before_entry(program: &mut Program, function: FunctionId) -> (NodeId, NodeId) {
+pub(crate) fn before_entry(program: &mut Program, function: FunctionId) -> (NodeId, NodeId) {
     let first = program.add_node(function);
     let body = program.functions[function].body.expect("a cycle is in functions with bodies");
     program.functions[function].body = Some(Body { entry: first, ..body });
     (first, body.entry)
 }
 
-fn constant(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
+pub(crate) fn constant(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
     let bits = program.types.scalar(ty).map_or(64, cairn_ir::types::Scalar::bits);
     program.exprs.expr(ExprKind::Constant(cairn_ir::Value::from_i128(value, bits).0), ty)
 }
@@ -193,7 +193,7 @@ fn begin(
     program.add_edge(at, last, Op::Skip, Span::NONE);
 }
 
-fn assign(program: &mut Program, at: NodeId, var: VarId, value: ExprId) -> NodeId {
+pub(crate) fn assign(program: &mut Program, at: NodeId, var: VarId, value: ExprId) -> NodeId {
     let place = program.var_place(var);
     let next = program.add_node(program.nodes[at].function);
     program.add_edge(at, next, Op::Assign { place, value }, Span::NONE);
@@ -277,49 +277,9 @@ fn compare(
     program.add_edge(at, last, Op::Skip, Span::NONE);
 }
 
-fn fail(program: &mut Program, at: NodeId, span: Span) {
+pub(crate) fn fail(program: &mut Program, at: NodeId, span: Span) {
     let function = program.nodes[at].function;
     let [passed, end] = [(); 2].map(|()| program.add_node(function));
     program.add_edge(at, passed, Op::Label(LABEL.to_owned()), span);
     program.add_edge(passed, end, Op::Halt, span);
-}
-
-/// Any value of the loop's activation may be kept; a label is passed where it comes again.
-fn never_again(program: &mut Program, cycle: &Cycle, value: ExprId) {
-    let CycleKind::Loop { heads, begins, repeats } = &cycle.kind else { return };
-    let function = cycle.function();
-    let (bool_, int) = (program.types.int(IntKind::Bool), program.types.int(IntKind::Int));
-    let ty = program.type_of(value);
-    let mut var = |name: &str, ty| program.add_var(name, ty, VarKind::Temp, Some(function));
-    let (kept, has, wants) = (var("kept value", ty), var("a value is kept", bool_), var("keep this value", bool_));
-    let (no, yes) = (constant(program, 0, bool_), constant(program, 1, bool_));
-    let visit = |program: &mut Program, first: NodeId, last: NodeId, begins: bool, span: Span| {
-        let at = if begins { assign(program, first, has, no) } else { first };
-        let [compares, asks, fails, asked, keeps] = [(); 5].map(|()| program.add_node(function));
-        let has_value = program.var_value(has);
-        program.add_branch(at, has_value, compares, asks, Span::NONE);
-        let old = program.var_value(kept);
-        let same = program.exprs.expr(ExprKind::Binary(BinaryOp::Eq, value, old), int);
-        program.add_branch(compares, same, fails, last, Span::NONE);
-        fail(program, fails, span);
-        let (place, source) = (program.var_place(wants), NondetSource::Other("whether a value comes again".to_owned()));
-        program.add_edge(asks, asked, Op::Havoc { place, source }, Span::NONE);
-        let wanted = program.var_value(wants);
-        program.add_branch(asked, wanted, keeps, last, Span::NONE);
-        let at = assign(program, keeps, kept, value);
-        let at = assign(program, at, has, yes);
-        program.add_edge(at, last, Op::Skip, Span::NONE);
-    };
-    for (edges, is_begin) in [(begins, true), (repeats, false)] {
-        for edge in edges {
-            let (first, last) = split(program, *edge);
-            let span = program.edges[*edge].span;
-            visit(program, first, last, is_begin, span);
-        }
-    }
-    if heads.iter().any(|head| program.is_entry(*head)) {
-        let (first, last) = before_entry(program, function);
-        visit(program, first, last, true, Span::NONE);
-    }
-    cairn_transform::rebuild_changed(program);
 }

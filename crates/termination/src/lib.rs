@@ -5,6 +5,7 @@
 //! - [`samples`]: transitions of cycles, from executions.
 //! - [`synthesis`]: lexicographic tuples that fit all transitions; components by linear programming.
 //! - [`instrument`]: a tuple put into the program, as a label that no execution passes if the tuple becomes smaller.
+//! - `never_again`: a value that a cycle never has twice, as such a label.
 //! - [`lasso`]: executions that come to the same state again.
 //! - [`search`]: the same as a task of safety.
 //! - [`recurrence`]: programs whose ends are targets.
@@ -19,9 +20,11 @@ pub mod decide;
 pub mod instrument;
 pub mod lasso;
 mod linear;
+mod never_again;
 mod outcome;
 pub mod overflow;
 pub mod recurrence;
+mod relevant_part;
 mod safety;
 mod sampled_program;
 pub mod samples;

@@ -77,7 +77,9 @@ fn best(
         }
         smaller == left.len()
     };
-    let is_usable = |terms: &[(i64, usize)]| terms.iter().all(|(_, at)| !samples.unusable.contains(at));
+    let is_usable = |terms: &[(i64, usize)]| {
+        terms.iter().all(|(_, at)| !samples.unusable.contains(at) && !atoms.addresses.contains(at))
+    };
     for terms in sums(atoms, count).into_iter().filter(|terms| is_usable(terms)) {
         if try_sum(terms, atoms, left, constants, clamping, &mut consider) {
             return best.map(|(_, component)| component);
