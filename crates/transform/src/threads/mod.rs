@@ -198,7 +198,7 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
     }
     copies.program.add_edge(at, first, Op::Skip, Span::NONE);
     let races = Points::new(copies, counters, firsts, old.exit).make(parents, is_whole);
-    if !races && program.outside.only_races && has_all(program) {
+    if !races && is_whole && program.outside.only_races && has_all(program) {
         // No two accesses race, and nothing else is asked.
         let only = program.add_node(home);
         program.add_edge(only, old.exit, Op::Skip, Span::NONE);

@@ -73,6 +73,11 @@ impl Order {
                 Name::behind(program, id).filter(|name| name.is_exact() && once(name))
             })
             .collect();
+        // The first start of a loop is one of its own here: two that write one variable are not told apart.
+        let ids: Vec<Option<Name>> = copies.spawns.iter().map(|spawn| Name::behind(program, spawn.id?)).collect();
+        let kept: Vec<Option<Name>> = (kept.into_iter())
+            .map(|name| name.filter(|name| ids.iter().flatten().filter(|id| overlap(id, name)).count() == 1))
+            .collect();
         let mut this = Self { below: FastMap::default(), held: FastMap::default(), beside: vec![0; firsts.len()] };
         let mut left = vec![0u32; firsts.len()];
         let mut unsure = 0u32;

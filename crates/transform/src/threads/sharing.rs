@@ -68,7 +68,8 @@ impl Name {
                 let is_whole = matches!(program.exprs[pointer].kind, ExprKind::AddressOf(of)
                     if program.exprs[of].ty == program.exprs[place].ty);
                 if !is_whole {
-                    name.path.push(Part::Some);
+                    // As of another type it may be larger.
+                    name.path = vec![Part::Some];
                 }
                 name
             }),
