@@ -115,6 +115,8 @@ pub(super) struct Copies<'p> {
     /// Edges of the copies, in order.
     pub edges: Vec<EdgeId>,
     pub events: FastMap<EdgeId, Event>,
+    /// Parameters of what threads run: written before the start, and the thread's own.
+    pub passed: cairn_base::FastSet<VarId>,
     pub spawns: Vec<Spawn>,
     /// Nodes at which an instance has come to its end, and whether its function has returned.
     pub ends: Vec<(NodeId, usize, bool)>,
@@ -133,6 +135,7 @@ impl<'p> Copies<'p> {
             nodes: FastMap::default(),
             edges: Vec::new(),
             events: FastMap::default(),
+            passed: cairn_base::FastSet::default(),
             spawns: Vec::new(),
             ends: Vec::new(),
             contexts: Vec::new(),
@@ -175,6 +178,12 @@ impl<'p> Copies<'p> {
         let context = self.contexts.len() - 1;
         let owner = self.nodes[&from];
         let passed = self.enter(context, &args, from, owner, span);
+        for param in self.program.functions[run].params.clone() {
+            let own = self.contexts[context].substitution.var(param);
+            if own != param && !self.program.vars[own].address_taken {
+                self.passed.insert(own);
+            }
+        }
         let node = self.entry_of(run);
         let first = self.node(Key { context, node, depth: 0, started: true });
         self.copy();

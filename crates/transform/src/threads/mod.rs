@@ -198,23 +198,37 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
     }
     copies.program.add_edge(at, first, Op::Skip, Span::NONE);
     let races = Points::new(copies, counters, firsts, old.exit).make(parents, is_whole);
+    program.functions[home].body = Some(Body { entry, exit: old.exit });
     if !races && is_whole && program.outside.only_races && has_all(program) {
         // No two accesses race, and nothing else is asked.
         let only = program.add_node(home);
         program.add_edge(only, old.exit, Op::Skip, Span::NONE);
         program.functions[home].body = Some(Body { entry: only, exit: old.exit });
-        return;
     }
-    program.functions[home].body = Some(Body { entry, exit: old.exit });
 }
 
 /// Whether nothing is left out of the program but further threads of a kind, and no label is looked for.
 fn has_all(program: &Program) -> bool {
-    program.edges.iter().all(|edge| match &edge.op {
-        Op::Unsupported(what) => what == MORE,
-        Op::Label(_) => edge.op.marked_thread().is_some(),
-        _ => true,
-    })
+    let mut seen: FastSet<NodeId> = FastSet::default();
+    let mut open = vec![program.entry()];
+    while let Some(node) = open.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        for (_, edge) in program.leaving(node) {
+            let is_known = match &edge.op {
+                Op::Unsupported(what) => what == MORE,
+                Op::Label(_) => edge.op.marked_thread().is_some(),
+                _ => true,
+            };
+            if !is_known {
+                return false;
+            }
+            open.push(edge.target);
+            open.extend(program.body_called(&edge.op).map(|body| body.entry));
+        }
+    }
+    true
 }
 
 /// Whether control can come back to where a thread is started.

@@ -153,6 +153,7 @@ pub(super) struct Sharing {
     called: FastMap<FunctionId, Vec<Access>>,
     objects: Objects,
     order: Option<Order>,
+    passed: FastSet<VarId>,
 }
 
 impl Sharing {
@@ -189,6 +190,7 @@ impl Sharing {
             called: FastMap::default(),
             objects,
             order: None,
+            passed: copies.passed.clone(),
         };
         let mut sorted: Vec<FunctionId> = callees.into_iter().collect();
         sorted.sort();
@@ -214,7 +216,7 @@ impl Sharing {
                 if let Some(name) = access.name.as_ref().filter(|_| access.writes && !access.lifetime) {
                     all.push((name.clone(), node.started && !(node.library && node.atomic)));
                 }
-                if !node.started || access.name.as_ref().is_some_and(|name| is_private(program, name.var)) {
+                if !node.started || access.name.as_ref().is_some_and(|name| this.is_private(program, name.var)) {
                     continue;
                 }
                 let at = this.known.len();
@@ -254,8 +256,7 @@ impl Sharing {
     pub fn of_place(&self, program: &Program, place: PlaceId, writes: bool) -> Access {
         let name = Name::of(program, place);
         let outside = &program.outside;
-        let is_whole = matches!(program.exprs[place].kind, PlaceKind::Var(_));
-        let atomic = is_whole && name.as_ref().is_some_and(|name| outside.atomics.contains(&name.var));
+        let atomic = program.exprs.root_variable(place).is_some_and(|var| outside.atomics.contains(&var));
         let objects = if name.is_some() { Set::default() } else { self.found(self.objects.place(program, place)) };
         Access { name, objects, writes, place: Some(place), variable: None, atomic, lifetime: false }
     }
@@ -356,7 +357,7 @@ impl Sharing {
         at: (usize, NodeId),
         access: &'a Access,
     ) -> impl Iterator<Item = &'a Known> + 'a {
-        let is_private = access.name.as_ref().is_some_and(|name| is_private(program, name.var));
+        let is_private = access.name.as_ref().is_some_and(|name| self.is_private(program, name.var));
         let mut found: Vec<usize> = Vec::new();
         let is_any = access.objects.contains(&Object::Any);
         if is_any {
@@ -389,6 +390,11 @@ impl Sharing {
         }
     }
 
+    fn is_private(&self, program: &Program, var: VarId) -> bool {
+        let kind = program.vars[var].kind;
+        kind == VarKind::StringLiteral || program.outside.constants.contains(&var) || self.passed.contains(&var)
+    }
+
     fn is_kept(&self, object: Object) -> bool {
         !matches!(object, Object::Variable(var) if !self.kept.contains(&var))
     }
@@ -396,10 +402,6 @@ impl Sharing {
     fn goes_to(&self, objects: &Set, var: VarId) -> bool {
         objects.contains(&Object::Variable(var)) || objects.contains(&Object::Any) && self.kept.contains(&var)
     }
-}
-
-fn is_private(program: &Program, var: VarId) -> bool {
-    program.vars[var].kind == VarKind::StringLiteral || program.outside.constants.contains(&var)
 }
 
 fn edges_by_function(program: &Program) -> FastMap<FunctionId, Vec<EdgeId>> {
