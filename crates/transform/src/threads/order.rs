@@ -20,7 +20,7 @@ const MOST_LOCKS: usize = 32;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Held {
     /// By one who may write.
-    alone: u32,
+    exclusive: u32,
     /// By readers.
     shared: u32,
 }
@@ -85,7 +85,7 @@ impl Order {
         for instance in (0..firsts.len()).rev() {
             let mut open = vec![firsts[instance]];
             this.below.insert(firsts[instance], 0);
-            this.held.insert(firsts[instance], Held { alone: 0, shared: 0 });
+            this.held.insert(firsts[instance], Held { exclusive: 0, shared: 0 });
             let mut inside: FastSet<NodeId> = FastSet::default();
             while let Some(node) = open.pop() {
                 inside.insert(node);
@@ -106,24 +106,26 @@ impl Order {
                             }
                         }
                         Some(Event::Acquires { lock, writes }) => match (bit(*lock), writes) {
-                            (Some(bit), true) => held.alone |= bit,
+                            (Some(bit), true) => held.exclusive |= bit,
                             (Some(bit), false) => held.shared |= bit,
                             _ => {}
                         },
                         Some(Event::Releases(lock)) => match bit(*lock) {
                             Some(bit) => {
-                                held.alone &= !bit;
+                                held.exclusive &= !bit;
                                 held.shared &= !bit;
                             }
-                            None => held = Held { alone: 0, shared: 0 },
+                            None => held = Held { exclusive: 0, shared: 0 },
                         },
                         None => {}
                     }
                     let target = program.edges[*edge].target;
                     let (old, was) = (this.below.get(&target).copied(), this.held.get(&target).copied());
                     let new = below | old.unwrap_or(0);
-                    let now = was
-                        .map_or(held, |was| Held { alone: was.alone & held.alone, shared: was.shared & held.shared });
+                    let now = was.map_or(held, |was| Held {
+                        exclusive: was.exclusive & held.exclusive,
+                        shared: was.shared & held.shared,
+                    });
                     if old != Some(new) || was != Some(now) {
                         this.below.insert(target, new);
                         this.held.insert(target, now);
@@ -141,7 +143,7 @@ impl Order {
                     if let Some(Event::Releases(lock)) = copies.events.get(edge) {
                         let held = this.held[node];
                         match bit(*lock) {
-                            Some(bit) if (held.alone | held.shared) & bit == 0 => unsure |= bit,
+                            Some(bit) if (held.exclusive | held.shared) & bit == 0 => unsure |= bit,
                             None => unsure = u32::MAX,
                             _ => {}
                         }
@@ -170,7 +172,7 @@ impl Order {
             }
         }
         for held in this.held.values_mut() {
-            held.alone &= !unsure;
+            held.exclusive &= !unsure;
             held.shared &= !unsure;
         }
         this
@@ -186,7 +188,7 @@ impl Order {
             return false;
         }
         match (self.held.get(&at), self.held.get(&bt)) {
-            (Some(x), Some(y)) => ((x.alone & (y.alone | y.shared)) | (x.shared & y.alone)) == 0,
+            (Some(x), Some(y)) => ((x.exclusive & (y.exclusive | y.shared)) | (x.shared & y.exclusive)) == 0,
             _ => true,
         }
     }

@@ -41,7 +41,7 @@ impl Name {
                     cairn_ir::types::Type::Record(record) => program.types.records[*record].fields.as_ref(),
                     _ => None,
                 };
-                let is_apart = record.is_some_and(|fields| {
+                let is_disjoint = record.is_some_and(|fields| {
                     fields.get(at as usize).is_some_and(|own| {
                         let size = program.types.size_of(own.ty).unwrap_or(u64::MAX);
                         own.bits.is_none()
@@ -53,7 +53,7 @@ impl Name {
                             })
                     })
                 });
-                name.path.push(if is_apart { Part::Field(at) } else { Part::Some });
+                name.path.push(if is_disjoint { Part::Field(at) } else { Part::Some });
                 Some(name)
             }
             PlaceKind::Index(base, index) => {
@@ -338,7 +338,7 @@ impl Sharing {
             && !access.lifetime
             && self
                 .others(program, at, access)
-                .any(|other| !other.library && !other.access.lifetime && !(atomic && other.atomic))
+                .any(|other| !(other.library || other.access.lifetime || atomic && other.atomic))
     }
 
     pub fn is_atomic(access: &Access) -> bool {
