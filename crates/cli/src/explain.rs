@@ -31,6 +31,7 @@ pub const KINDS: &[KindPage] = &[
     kind!("builtin"),
     kind!("call-type"),
     kind!("conversion"),
+    kind!("data-race"),
     kind!("division"),
     kind!("float-conversion"),
     kind!("library"),

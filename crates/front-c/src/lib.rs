@@ -186,10 +186,14 @@ fn compile_from(
     lower.program.outside.underaligned = author == Author::Cairn;
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.evaluates = !options.checks.is_empty();
+    lower.program.outside.asks_for_races = options.checks.contains(&Check::DataRace);
+    lower.program.outside.only_races = options.checks == [Check::DataRace] && options.watched.is_empty();
     let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);
     lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();
     lower.program_of(units, entry);
+    lower.program.outside.atomics = lower.atomic_vars.iter().copied().collect();
+    lower.program.outside.atomic_elsewhere = lower.atomic_elsewhere;
     let Lower { mut program, errors, exotic, environment, .. } = lower;
     if !errors.is_empty() {
         let mut diagnostics = errors;

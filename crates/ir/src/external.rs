@@ -92,6 +92,14 @@ pub struct Outside {
     pub vectors: Vec<Vector>,
     /// Values that nobody uses are computed all the same, since what may be undefined in them is asked about.
     pub evaluates: bool,
+    /// It is asked whether threads race.
+    pub asks_for_races: bool,
+    /// And nothing else.
+    pub only_races: bool,
+    /// Variables of an atomic type.
+    pub atomics: BTreeSet<VarId>,
+    /// Something else is of an atomic type.
+    pub atomic_elsewhere: bool,
     /// It is asked whether memory is freed, so that memory which a library function keeps must be told apart.
     pub counts_memory: bool,
     /// Functions that the text names, that no file defines, and that no library has: whoever links the program gives them.

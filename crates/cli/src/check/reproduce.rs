@@ -82,8 +82,14 @@ enum Witness {
 fn witness(kind: &str) -> Witness {
     let is = |check: Check| kind == check.word();
     let by_valgrind = [Check::Uninitialised, Check::Resources];
-    let by_nobody =
-        [Check::Library, Check::Conversion, Check::CallType, Check::PointerArithmetic, Check::PointerComparison];
+    let by_nobody = [
+        Check::Library,
+        Check::Conversion,
+        Check::CallType,
+        Check::PointerArithmetic,
+        Check::PointerComparison,
+        Check::DataRace,
+    ];
     match kind {
         _ if by_valgrind.into_iter().any(is) => Witness::Valgrind,
         _ if by_nobody.into_iter().any(is) => Witness::Nobody,

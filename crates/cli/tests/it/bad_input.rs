@@ -75,14 +75,14 @@ fn unknown_property() {
 
 #[test]
 fn unknown_check() {
-    let known = "unknown check 'overflows': there are overflow, division, shift, float-conversion, builtin, uninitialised, call-type, conversion, array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, library, resources, pointer-arithmetic, pointer-comparison, termination, and all";
+    let known = "unknown check 'overflows': there are overflow, division, shift, float-conversion, builtin, uninitialised, call-type, conversion, array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, library, resources, pointer-arithmetic, pointer-comparison, data-race, termination, and all";
     refused(&[OK], &["verify", "--check", "division,overflows", "ok.c"], &[known]);
 }
 
 #[test]
 fn property_that_is_not_supported_yet() {
-    let file: (&str, &[u8]) = ("p.prp", b"CHECK( init(main()), LTL(G ! data-race) )\n");
-    refused(&[OK, file], &["verify", "--spec", "p.prp", "ok.c"], &["'no-data-race' is not supported yet"]);
+    let file: (&str, &[u8]) = ("p.prp", b"CHECK( init(main()), LTL(G assert) )\n");
+    refused(&[OK, file], &["verify", "--spec", "p.prp", "ok.c"], &["'assert' is not supported yet"]);
 }
 
 #[test]

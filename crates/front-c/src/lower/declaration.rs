@@ -66,7 +66,7 @@ impl Lower<'_> {
         if storage == Some(StorageClass::Typedef) {
             self.check_type_attributes(&declaration.specifiers.attributes);
             self.check_type_attributes(&init.declarator.attributes);
-            if self.says_atomic(&declaration.specifiers) {
+            if self.says_atomic(&declaration.specifiers) || is_atomic_pointer(&init.declarator.derived) {
                 self.atomic_typedefs.insert(name);
             }
             return self.typedef(name, of, &init.declarator.derived, span);
@@ -82,16 +82,18 @@ impl Lower<'_> {
         self.declare_name(name, of.ty, storage, &attributes, init.init.as_ref(), declaration, span, file)?;
         self.variable_attributes(name, &attributes, init, storage, span)?;
         let is_plain = init.declarator.derived.iter().all(|d| matches!(d, Derived::Array { .. }));
-        self.threads_variable(name, declaration, is_plain);
+        let is_atomic = is_plain && self.says_atomic(&declaration.specifiers);
+        let is_atomic = is_atomic || is_atomic_pointer(&init.declarator.derived);
+        self.threads_variable(name, declaration, is_atomic);
         let asked = self.asked_alignment(&declaration.specifiers, &init.declarator.attributes)?;
         self.align_variable(name, asked.max(base.align.filter(|_| is_plain)), span);
         Ok(())
     }
 
     /// What a variable that was just declared is to threads.
-    fn threads_variable(&mut self, name: Symbol, declaration: &Declaration, is_plain: bool) {
+    fn threads_variable(&mut self, name: Symbol, declaration: &Declaration, is_atomic: bool) {
         let Some(Entity::Var(var, _)) = self.scopes.name_here(name) else { return };
-        if is_plain && self.says_atomic(&declaration.specifiers) {
+        if is_atomic {
             self.atomic_vars.insert(var);
         }
         if self.threads && declaration.specifiers.thread_local {
@@ -330,4 +332,10 @@ impl Lower<'_> {
         }
         result
     }
+}
+
+/// Whether what is declared is a pointer that is atomic itself, or an array of such.
+fn is_atomic_pointer(derived: &[Derived]) -> bool {
+    let of = derived.iter().find(|d| !matches!(d, Derived::Array { .. }));
+    matches!(of, Some(Derived::Pointer(qualifiers)) if qualifiers.is_atomic)
 }

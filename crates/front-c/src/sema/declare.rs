@@ -204,6 +204,7 @@ impl Lower<'_> {
     pub fn derive(&mut self, base: Qualified, derived: &[Derived], span: Span) -> Res<Qualified> {
         let mut ty = base;
         for (position, step) in derived.iter().enumerate().rev() {
+            self.atomic_elsewhere |= matches!(step, Derived::Pointer(qualifiers) if qualifiers.is_atomic);
             ty = match step {
                 Derived::Pointer(qualifiers) => Qualified {
                     ty: self.program.types.pointer(ty),

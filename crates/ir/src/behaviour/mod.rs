@@ -75,6 +75,9 @@ pub enum Check {
     PointerArithmetic,
     /// The order or the distance of two pointers that are not in one object or just behind it (6.5.6p9, 6.5.8p5).
     PointerComparison,
+    /// Two accesses of threads to the same memory, one of which writes and one of which is not atomic, and neither before the other
+    /// (5.1.2.4p25). The pass puts it in that puts threads in a sequence.
+    DataRace,
     /// A write that the clause `assigns` of a function that is running does not name. It is a clause's, so no option asks for it, and
     /// it is asked wherever assertions are.
     Assigns,
@@ -82,7 +85,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 20] = [
+    pub const ALL: [Check; 21] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -103,12 +106,13 @@ impl Check {
         Check::Resources,
         Check::PointerArithmetic,
         Check::PointerComparison,
+        Check::DataRace,
     ];
 
     /// Whether this is one of those that `all` means: what it looks for is undefined, and a machine or a sanitizer shows it.
     /// Addresses of a flat memory can be computed and compared wherever they go.
     pub fn is_in_all(self) -> bool {
-        self.is_undefined() && !matches!(self, Check::PointerArithmetic | Check::PointerComparison)
+        self.is_undefined() && !matches!(self, Check::PointerArithmetic | Check::PointerComparison | Check::DataRace)
     }
 
     /// Whether C leaves undefined what this looks for. Memory that is not freed and streams that stay open are waste, and what a conversion
@@ -141,6 +145,7 @@ impl Check {
             Check::Resources => "resources",
             Check::PointerArithmetic => "pointer-arithmetic",
             Check::PointerComparison => "pointer-comparison",
+            Check::DataRace => "data-race",
             Check::Assigns => "assigns",
         }
     }
@@ -180,6 +185,7 @@ impl Check {
             Check::Resources => "stream that is not closed where the program ends",
             Check::PointerArithmetic => "pointer that is moved out of its object",
             Check::PointerComparison => "order or distance of pointers that are not in one object",
+            Check::DataRace => "data race: another thread is about to access the same memory",
             Check::Assigns => "write that the clause 'assigns' of a function that is running does not name",
         }
     }

@@ -31,6 +31,8 @@ struct Context {
     substitution: Substitution,
     /// All that runs in it is one step.
     atomic: bool,
+    /// What it was called with.
+    args: Vec<ExprId>,
 }
 
 /// A node of the text as it is copied.
@@ -55,6 +57,10 @@ pub(super) struct Copied {
     pub loop_head: bool,
     /// Others run at all.
     pub started: bool,
+    /// It is in an atomic block.
+    pub atomic: bool,
+    /// It is of the library of threads.
+    pub library: bool,
 }
 
 /// A place where a thread is started: a node, from where control goes on at `to`.
@@ -66,6 +72,37 @@ pub(super) struct Spawn {
     /// Takes the number of the thread.
     pub result: Option<VarId>,
     pub span: Span,
+    /// Where the program keeps the number of the thread.
+    pub id: Option<ExprId>,
+}
+
+/// What happens on an edge of the copies that the analysis of races asks about.
+#[derive(Clone, Copy)]
+pub(super) enum Event {
+    Acquires { lock: ExprId, writes: bool },
+    Releases(ExprId),
+    Starts(usize),
+    Joins(ExprId),
+}
+
+/// What a function of the library of threads does behind its end.
+fn behind_end(name: &str, arg: ExprId) -> Option<Event> {
+    match name.strip_prefix("__cairn_t_")? {
+        "pthread_mutex_lock" | "pthread_rwlock_wrlock" | "pthread_spin_lock" => {
+            Some(Event::Acquires { lock: arg, writes: true })
+        }
+        "pthread_rwlock_rdlock" => Some(Event::Acquires { lock: arg, writes: false }),
+        "pthread_join" | "thrd_join" => Some(Event::Joins(arg)),
+        _ => None,
+    }
+}
+
+/// Whether a function gives up a lock, from its begin on.
+fn releases(name: &str) -> bool {
+    matches!(
+        name.strip_prefix("__cairn_t_"),
+        Some("pthread_mutex_unlock" | "pthread_rwlock_unlock" | "pthread_spin_unlock")
+    )
 }
 
 /// All copies.
@@ -77,6 +114,9 @@ pub(super) struct Copies<'p> {
     pub nodes: FastMap<NodeId, Copied>,
     /// Edges of the copies, in order.
     pub edges: Vec<EdgeId>,
+    pub events: FastMap<EdgeId, Event>,
+    /// Parameters of what threads run: written before the start, and the thread's own.
+    pub passed: cairn_base::FastSet<VarId>,
     pub spawns: Vec<Spawn>,
     /// Nodes at which an instance has come to its end, and whether its function has returned.
     pub ends: Vec<(NodeId, usize, bool)>,
@@ -94,6 +134,8 @@ impl<'p> Copies<'p> {
             home,
             nodes: FastMap::default(),
             edges: Vec::new(),
+            events: FastMap::default(),
+            passed: cairn_base::FastSet::default(),
             spawns: Vec::new(),
             ends: Vec::new(),
             contexts: Vec::new(),
@@ -106,7 +148,14 @@ impl<'p> Copies<'p> {
     /// The copy of the function that starts threads; its first node. Its variables stay.
     pub fn main(&mut self) -> NodeId {
         let substitution = self.substitution(0);
-        self.contexts.push(Context { instance: 0, function: self.home, caller: None, substitution, atomic: false });
+        self.contexts.push(Context {
+            instance: 0,
+            function: self.home,
+            caller: None,
+            substitution,
+            atomic: false,
+            args: Vec::new(),
+        });
         let node = self.entry_of(self.home);
         let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false });
         self.copy();
@@ -118,10 +167,23 @@ impl<'p> Copies<'p> {
         let Spawn { run, ref args, span, .. } = self.spawns[spawn];
         let args = args.clone();
         let substitution = self.substitution(instance);
-        self.contexts.push(Context { instance, function: run, caller: None, substitution, atomic: false });
+        self.contexts.push(Context {
+            instance,
+            function: run,
+            caller: None,
+            substitution,
+            atomic: false,
+            args: Vec::new(),
+        });
         let context = self.contexts.len() - 1;
         let owner = self.nodes[&from];
         let passed = self.enter(context, &args, from, owner, span);
+        for param in self.program.functions[run].params.clone() {
+            let own = self.contexts[context].substitution.var(param);
+            if own != param && !self.program.vars[own].address_taken {
+                self.passed.insert(own);
+            }
+        }
         let node = self.entry_of(run);
         let first = self.node(Key { context, node, depth: 0, started: true });
         self.copy();
@@ -150,7 +212,10 @@ impl<'p> Copies<'p> {
         let instance = self.contexts[key.context].instance;
         let open = key.started && key.depth == 0;
         let loop_head = self.program.nodes[key.node].loop_head;
-        self.nodes.insert(node, Copied { instance, open, forced: false, loop_head, started: key.started });
+        let name = &self.program.functions[self.contexts[key.context].function].name;
+        let library = name.starts_with("__cairn_t");
+        let (started, atomic) = (key.started, key.depth > 0);
+        self.nodes.insert(node, Copied { instance, open, forced: false, loop_head, started, atomic, library });
         self.made.insert(key, node);
         self.open.push(key);
         node
@@ -195,7 +260,8 @@ impl<'p> Copies<'p> {
 
     /// Behind the last node of a function.
     fn leave(&mut self, key: Key, from: NodeId) {
-        let Context { instance, function, caller, atomic, .. } = self.contexts[key.context];
+        let Context { instance, function, caller, atomic, ref args, .. } = self.contexts[key.context];
+        let event = args.first().and_then(|arg| behind_end(&self.program.functions[function].name, *arg));
         let Some((caller, target, result, span)) = caller else {
             self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
             self.ends.push((from, instance, true));
@@ -222,7 +288,8 @@ impl<'p> Copies<'p> {
         }
         let depth = key.depth.saturating_sub(u32::from(atomic));
         let to = self.node(Key { context: caller, node: target, depth, ..key });
-        self.edge(at, to, Op::Skip, span);
+        let edge = self.edge(at, to, Op::Skip, span);
+        self.events.extend(event.map(|event| (edge, event)));
     }
 
     fn one(&mut self, key: Key, from: NodeId, edge: &Edge) {
@@ -288,7 +355,8 @@ impl<'p> Copies<'p> {
         };
         if is_run(self.program, callee) {
             let to = self.node(Key { node: target, started: true, ..key });
-            self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span });
+            let id = self.contexts[key.context].args.first().copied();
+            self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span, id });
             return;
         }
         let atomic = self.program.functions[callee].name.starts_with(ATOMIC);
@@ -321,7 +389,14 @@ impl<'p> Copies<'p> {
             None => {
                 let substitution = self.substitution(instance);
                 let caller = Some((key.context, target, call.result, span));
-                self.contexts.push(Context { instance, function: callee, caller, substitution, atomic });
+                self.contexts.push(Context {
+                    instance,
+                    function: callee,
+                    caller,
+                    substitution,
+                    atomic,
+                    args: args.clone(),
+                });
                 self.inner.insert((key.context, site), self.contexts.len() - 1);
                 self.contexts.len() - 1
             }
@@ -340,7 +415,10 @@ impl<'p> Copies<'p> {
         }
         let node = self.entry_of(callee);
         let first = self.node(Key { context, node, depth, ..key });
-        self.edge(passed, first, Op::Skip, span);
+        let edge = self.edge(passed, first, Op::Skip, span);
+        if let Some(lock) = args.first().filter(|_| releases(&self.program.functions[callee].name)) {
+            self.events.insert(edge, Event::Releases(*lock));
+        }
     }
 
     /// Makes the variables of a context and gives parameters their values, from a node on; where that ends.

@@ -13,7 +13,10 @@
 mod copies;
 mod expressions;
 mod functions;
+mod objects;
+mod order;
 mod points;
+mod races;
 mod sharing;
 mod steps;
 
@@ -30,6 +33,8 @@ use cairn_ir::program::{Body, Program, VarKind};
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 
+/// What is said where more threads are started.
+const MORE: &str = "more threads than are followed";
 /// Threads that one place in a loop starts, at most.
 const MOST_IN_LOOP: usize = 4;
 /// Instances of threads, at most, main included: the library keeps something of each.
@@ -131,6 +136,9 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
     let mut counters = vec![copies.program.add_var("where main stands", int, VarKind::Temp, Some(home))];
     let mut firsts = vec![first];
     let mut zeroed: Vec<VarId> = Vec::new();
+    // Of each instance but main: who starts it, where, and whether in a loop.
+    let mut is_whole = true;
+    let mut parents: Vec<(usize, usize, bool)> = Vec::new();
     let mut next = 0;
     while next < copies.spawns.len() {
         let spawn = next;
@@ -147,6 +155,7 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
         for turn in 0..wanted {
             let instance = counters.len();
             if instance >= MOST_INSTANCES {
+                is_whole = false;
                 break;
             }
             let mut then = at;
@@ -162,6 +171,9 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
             firsts.push(first);
             let one = copies.number(1);
             then = assign(&mut copies, passed, counter, one, span);
+            parents.push((copies.nodes[&from].instance, spawn, wanted > 1));
+            let edge = copies.edges.last().copied().expect("it was made just now");
+            copies.events.insert(edge, copies::Event::Starts(instance));
             if let Some(result) = copies.spawns[spawn].result {
                 let number = copies.number(instance);
                 then = assign(&mut copies, then, result, number, span);
@@ -173,7 +185,7 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
         }
         if at != to {
             let end = copies.between(like);
-            copies.edge(at, end, Op::Unsupported("more threads than are followed".to_owned()), span);
+            copies.edge(at, end, Op::Unsupported(MORE.to_owned()), span);
         }
     }
     let entry = copies.program.add_node(home);
@@ -185,8 +197,38 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
         at = next;
     }
     copies.program.add_edge(at, first, Op::Skip, Span::NONE);
-    Points::new(copies, counters, firsts, old.exit).make();
+    let races = Points::new(copies, counters, firsts, old.exit).make(parents, is_whole);
     program.functions[home].body = Some(Body { entry, exit: old.exit });
+    if !races && is_whole && program.outside.only_races && has_all(program) {
+        // No two accesses race, and nothing else is asked.
+        let only = program.add_node(home);
+        program.add_edge(only, old.exit, Op::Skip, Span::NONE);
+        program.functions[home].body = Some(Body { entry: only, exit: old.exit });
+    }
+}
+
+/// Whether nothing is left out of the program but further threads of a kind, and no label is looked for.
+fn has_all(program: &Program) -> bool {
+    let mut seen: FastSet<NodeId> = FastSet::default();
+    let mut open = vec![program.entry()];
+    while let Some(node) = open.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        for (_, edge) in program.leaving(node) {
+            let is_known = match &edge.op {
+                Op::Unsupported(what) => what == MORE,
+                Op::Label(_) => edge.op.marked_thread().is_some(),
+                _ => true,
+            };
+            if !is_known {
+                return false;
+            }
+            open.push(edge.target);
+            open.extend(program.body_called(&edge.op).map(|body| body.entry));
+        }
+    }
+    true
 }
 
 /// Whether control can come back to where a thread is started.

@@ -6,6 +6,7 @@
 //! execution is none.
 
 use super::copies::Copies;
+use super::races::{self, Races};
 use super::sharing::Sharing;
 use super::steps;
 use cairn_base::{FastSet, Span};
@@ -39,15 +40,28 @@ impl<'p> Points<'p> {
         Self { copies, counters, places, choice, dispatch, exit }
     }
 
-    pub fn make(mut self) {
+    /// Makes them; whether two accesses may race.
+    pub fn make(mut self, parents: Vec<(usize, usize, bool)>, is_whole: bool) -> bool {
+        let firsts: Vec<NodeId> = self.places.iter().map(|places| places[0]).collect();
         self.ends();
-        let sharing = Sharing::of(&self.copies, self.counters.len());
+        let sharing = Sharing::of(&self.copies, &firsts, &parents, is_whole);
+        let asks = self.copies.program.outside.asks_for_races;
+        let mut races = Races::default();
+        let mut any = false;
         let mut open: Vec<NodeId> =
             self.copies.nodes.iter().filter(|(_, copied)| copied.open).map(|(node, _)| *node).collect();
         open.sort();
         let mut points = Vec::new();
         for node in &open {
-            points.extend(steps::split(&mut self.copies, &sharing, *node));
+            let racy = if asks { races::racy(&self.copies, &sharing, *node) } else { Vec::new() };
+            any |= !racy.is_empty();
+            for (point, arm) in steps::split(&mut self.copies, &sharing, *node) {
+                races.add(&self.copies, &sharing, *node, point, arm, &racy);
+                points.push(point);
+            }
+        }
+        if asks {
+            any |= races.add_atomic(&self.copies, &sharing);
         }
         let before: FastSet<NodeId> = points.iter().copied().collect();
         open.retain(|node| self.copies.nodes[node].loop_head);
@@ -55,10 +69,14 @@ impl<'p> Points<'p> {
             points.extend(self.before_loop(head, &before));
         }
         let early = self.early(&points.iter().copied().collect());
-        for point in points.into_iter().filter(|point| !early.contains(point)) {
-            self.point(point);
+        points.retain(|point| races.is_at(*point) || !early.contains(point));
+        for point in points {
+            let (place, number) = self.point(point);
+            races.stands(point, place, number);
         }
+        races.check(&mut self.copies, &sharing, &self.counters);
         self.dispatcher();
+        any
     }
 
     /// What happens where an instance has come to its end.
@@ -155,7 +173,8 @@ impl<'p> Points<'p> {
         Some(before)
     }
 
-    fn point(&mut self, node: NodeId) {
+    /// Makes a point of a node; its place, with its number.
+    fn point(&mut self, node: NodeId) -> (NodeId, usize) {
         let copied = self.copies.nodes[&node];
         let place = self.copies.between(copied);
         let leaving = std::mem::take(&mut self.copies.program.nodes[node].leaving);
@@ -171,6 +190,7 @@ impl<'p> Points<'p> {
         self.copies.program.add_branch(at, goes_on, place, other, Span::NONE);
         let other = self.stands(other, copied.instance, number);
         self.copies.program.add_edge(other, self.dispatch, Op::Skip, Span::NONE);
+        (place, number)
     }
 
     fn dispatcher(&mut self) {

@@ -2,7 +2,7 @@
 //! between. A read becomes one into a variable of its own; the operation then uses that.
 
 use super::copies::Copies;
-use super::sharing::{Access, Sharing, root};
+use super::sharing::{Access, Sharing};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{Intrinsic, Op};
@@ -11,30 +11,32 @@ use cairn_ir::program::{Program, VarKind};
 /// Reads that one operation is split into, at most.
 const MOST_READS: usize = 32;
 
-/// Splits what leaves a node; the nodes that a point is needed before.
-pub(super) fn split(copies: &mut Copies<'_>, sharing: &Sharing, node: NodeId) -> Vec<NodeId> {
+/// Splits what leaves a node; the nodes that a point is needed before, and whether what is read there may be what the program
+/// does not read, in an arm of a conditional, where that is known.
+pub(super) fn split(copies: &mut Copies<'_>, sharing: &Sharing, node: NodeId) -> Vec<(NodeId, Option<bool>)> {
     let like = copies.nodes[&node];
     let leaving = copies.program.nodes[node].leaving.clone();
     let Some(first) = leaving.first().copied() else { return Vec::new() };
     let op = copies.program.edges[first].op.clone();
     let span = copies.program.edges[first].span;
-    let meets = |program: &Program, access| sharing.meets(program, like.instance, access);
+    let meets = |program: &Program, access: &Access| sharing.meets(program, (like.instance, node), access);
     let program = &*copies.program;
-    let met = sharing.all(program, &op).into_iter().any(|access| meets(program, access));
+    let met = sharing.all(program, &op).into_iter().any(|access| meets(program, &access));
     if !met {
-        return if like.forced { vec![node] } else { Vec::new() };
+        return if like.forced { vec![(node, None)] } else { Vec::new() };
     }
-    if is_large(program, &op, &meets) {
+    if is_large(program, sharing, &op, &meets) {
         copies.program.edges[first].op =
             Op::Unsupported("an object that is read or written as a whole while another thread may see it".to_owned());
-        return vec![node];
+        return vec![(node, None)];
     }
     let mut all = sharing.all(program, &op).into_iter();
-    let writes = all.any(|access| access.writes && meets(program, access)) || matches!(op, Op::Call(_));
-    let mut steps = Steps { copies, sharing, instance: like.instance, reads: Vec::new(), refused: false, counted: 0 };
+    let writes = all.any(|access| access.writes && meets(program, &access)) || matches!(op, Op::Call(_));
+    let at = (like.instance, node);
+    let mut steps = Steps { copies, sharing, at, reads: Vec::new(), refused: false, counted: 0 };
     let count = steps.count(&op);
     if count + usize::from(writes) <= 1 {
-        return vec![node];
+        return vec![(node, None)];
     }
     if count > MOST_READS {
         steps.refused = true;
@@ -52,7 +54,7 @@ pub(super) fn split(copies: &mut Copies<'_>, sharing: &Sharing, node: NodeId) ->
     }
     if steps.refused {
         copies.program.edges[first].op = Op::Unsupported("an operation on several shared objects at once".to_owned());
-        return vec![node];
+        return vec![(node, None)];
     }
     let reads = steps.reads;
     for (edge, op) in leaving.iter().zip(new) {
@@ -61,8 +63,8 @@ pub(super) fn split(copies: &mut Copies<'_>, sharing: &Sharing, node: NodeId) ->
     let mut points = Vec::new();
     let mut at = node;
     copies.program.nodes[node].leaving.clear();
-    for (var, load) in reads {
-        points.push(at);
+    for (var, load, arm) in reads {
+        points.push((at, Some(arm)));
         let next = copies.between(like);
         let place = copies.program.var_place(var);
         copies.edge(at, next, Op::Assign { place, value: load }, span);
@@ -73,25 +75,23 @@ pub(super) fn split(copies: &mut Copies<'_>, sharing: &Sharing, node: NodeId) ->
         copies.program.nodes[at].leaving.push(*edge);
     }
     if writes {
-        points.push(at);
+        points.push((at, None));
     }
     points
 }
 
 /// Whether more than a scalar is read or written that others may see.
-fn is_large(program: &Program, op: &Op, meets: &impl Fn(&Program, Access) -> bool) -> bool {
+fn is_large(program: &Program, sharing: &Sharing, op: &Op, meets: &impl Fn(&Program, &Access) -> bool) -> bool {
+    let at = |place: PlaceId, writes: bool| meets(program, &sharing.of_place(program, place, writes));
     match op {
         Op::Assign { place, value } if program.types.scalar(program.exprs[*place].ty).is_none() => {
             let reads = match program.exprs[*value].kind {
-                ExprKind::Load(from) => meets(program, Access { var: root(program, from), writes: false }),
+                ExprKind::Load(from) => at(from, false),
                 _ => true,
             };
-            reads || meets(program, Access { var: root(program, *place), writes: true })
+            reads || at(*place, true)
         }
-        Op::Havoc { place, .. } => {
-            program.types.scalar(program.exprs[*place].ty).is_none()
-                && meets(program, Access { var: root(program, *place), writes: true })
-        }
+        Op::Havoc { place, .. } => program.types.scalar(program.exprs[*place].ty).is_none() && at(*place, true),
         Op::Intrinsic { which, .. } => {
             matches!(which, Intrinsic::MemCopy | Intrinsic::MemSet | Intrinsic::Clobber | Intrinsic::Realloc)
         }
@@ -102,9 +102,9 @@ fn is_large(program: &Program, op: &Op, meets: &impl Fn(&Program, Access) -> boo
 struct Steps<'a, 'p> {
     copies: &'a mut Copies<'p>,
     sharing: &'a Sharing,
-    instance: usize,
-    /// What is read before, in order.
-    reads: Vec<(VarId, ExprId)>,
+    at: (usize, NodeId),
+    /// What is read before, in order, and whether in an arm of a conditional.
+    reads: Vec<(VarId, ExprId, bool)>,
     refused: bool,
     counted: usize,
 }
@@ -112,7 +112,7 @@ struct Steps<'a, 'p> {
 impl Steps<'_, '_> {
     fn is_shared(&self, place: PlaceId) -> bool {
         let program = &*self.copies.program;
-        self.sharing.meets(program, self.instance, Access { var: root(program, place), writes: false })
+        self.sharing.meets(program, self.at, &self.sharing.of_place(program, place, false))
     }
 
     /// The number of shared reads, each as often as it is in the text.
@@ -196,7 +196,7 @@ impl Steps<'_, '_> {
                     let load = self.copies.program.exprs.expr(ExprKind::Load(place), ty);
                     let home = self.copies.home;
                     let var = self.copies.program.add_var("a value that is shared", ty, VarKind::Temp, Some(home));
-                    self.reads.push((var, load));
+                    self.reads.push((var, load, arm));
                     return self.copies.program.var_value(var);
                 }
             }

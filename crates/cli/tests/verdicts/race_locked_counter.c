@@ -1,0 +1,7 @@
+// expect: TRUE
+// flags: --property no-data-race
+#include <pthread.h>
+int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *u) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, f, 0); pthread_create(&b, 0, f, 0);
+  pthread_join(a, 0); pthread_join(b, 0); return x; }

@@ -1,0 +1,195 @@
+//! What is known of the order of threads and of the locks that they hold, at each node of the copies.
+//!
+//! *Order*: forward from where an instance begins, the threads that may run: one runs from its start on, with all that it may
+//! start itself, until it is joined by the very variable that its start wrote, which nothing else writes; never so where it
+//! is started in a loop. *Locks*: forward, those that are held for certain, by name. A lock that a thread may give up that does not hold it, or that is
+//! written otherwise, is none. See Mine (VMCAI 2014), Voung et al. (RELAY, FSE 2007).
+//!
+//! Over-approximates: more threads may run and fewer locks are held than in any execution.
+
+use super::copies::{Copies, Event};
+use super::sharing::{Name, overlap};
+use cairn_base::{FastMap, FastSet};
+use cairn_ir::expr::ExprKind;
+use cairn_ir::ids::NodeId;
+
+/// Locks that are told apart, at most.
+const MOST_LOCKS: usize = 32;
+
+/// Locks that are held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Held {
+    /// By one who may write.
+    exclusive: u32,
+    /// By readers.
+    shared: u32,
+}
+
+pub(super) struct Order {
+    /// Threads that may run beside an instance at a node, among those that it starts.
+    below: FastMap<NodeId, u32>,
+    held: FastMap<NodeId, Held>,
+    /// Threads that may run beside each instance at some time, among those that it does not start.
+    beside: Vec<u32>,
+}
+
+/// All that is started by an instance, with itself.
+fn family(parents: &[(usize, usize, bool)], of: usize) -> u32 {
+    let mut all = 1 << of;
+    for (at, (parent, ..)) in parents.iter().enumerate() {
+        if all & (1 << parent) != 0 {
+            all |= 1 << (at + 1);
+        }
+    }
+    all
+}
+
+impl Order {
+    /// `once`: whether a name is written at one place only. `is_changed`: whether a name is written as no lock is.
+    pub fn of(
+        copies: &Copies<'_>,
+        firsts: &[NodeId],
+        parents: &[(usize, usize, bool)],
+        once: impl Fn(&Name) -> bool,
+        is_changed: impl Fn(&Name) -> bool,
+    ) -> Self {
+        let program = &*copies.program;
+        let mut names: Vec<Name> = Vec::new();
+        let mut locks: FastMap<cairn_ir::ExprId, usize> = FastMap::default();
+        for event in copies.events.values() {
+            let (Event::Acquires { lock, .. } | Event::Releases(lock)) = event else { continue };
+            let Some(name) = Name::behind(program, *lock).filter(Name::is_exact) else { continue };
+            let at = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            });
+            locks.insert(*lock, at);
+        }
+        let bit = |lock| locks.get(&lock).filter(|at| **at < MOST_LOCKS).map(|at| 1u32 << *at);
+        // What each thread's number is kept in.
+        let kept: Vec<Option<Name>> = (parents.iter())
+            .map(|(_, spawn, in_loop)| {
+                let id = copies.spawns[*spawn].id.filter(|_| !in_loop)?;
+                Name::behind(program, id).filter(|name| name.is_exact() && once(name))
+            })
+            .collect();
+        // The first start of a loop is one of its own here: two that write one variable are not told apart.
+        let ids: Vec<Option<Name>> = copies.spawns.iter().map(|spawn| Name::behind(program, spawn.id?)).collect();
+        let kept: Vec<Option<Name>> = (kept.into_iter())
+            .map(|name| name.filter(|name| ids.iter().flatten().filter(|id| overlap(id, name)).count() == 1))
+            .collect();
+        let mut this = Self { below: FastMap::default(), held: FastMap::default(), beside: vec![0; firsts.len()] };
+        let mut left = vec![0u32; firsts.len()];
+        let mut unsure = 0u32;
+        // Children have greater numbers: they are done first.
+        for instance in (0..firsts.len()).rev() {
+            let mut open = vec![firsts[instance]];
+            this.below.insert(firsts[instance], 0);
+            this.held.insert(firsts[instance], Held { exclusive: 0, shared: 0 });
+            let mut inside: FastSet<NodeId> = FastSet::default();
+            while let Some(node) = open.pop() {
+                inside.insert(node);
+                for edge in &program.nodes[node].leaving {
+                    let (mut below, mut held) = (this.below[&node], this.held[&node]);
+                    match copies.events.get(edge) {
+                        Some(Event::Starts(child)) => below |= family(parents, *child),
+                        Some(Event::Joins(id)) => {
+                            let mut id = *id;
+                            while let ExprKind::Cast(inner) = program.exprs[id].kind {
+                                id = inner;
+                            }
+                            if let ExprKind::Load(place) = program.exprs[id].kind
+                                && let Some(name) = Name::of(program, place)
+                                && let Some(at) = kept.iter().position(|known| known.as_ref() == Some(&name))
+                            {
+                                below &= !family(parents, at + 1) | left[at + 1];
+                            }
+                        }
+                        Some(Event::Acquires { lock, writes }) => match (bit(*lock), writes) {
+                            (Some(bit), true) => held.exclusive |= bit,
+                            (Some(bit), false) => held.shared |= bit,
+                            _ => {}
+                        },
+                        Some(Event::Releases(lock)) => match bit(*lock) {
+                            Some(bit) => {
+                                held.exclusive &= !bit;
+                                held.shared &= !bit;
+                            }
+                            None => held = Held { exclusive: 0, shared: 0 },
+                        },
+                        None => {}
+                    }
+                    let target = program.edges[*edge].target;
+                    let (old, was) = (this.below.get(&target).copied(), this.held.get(&target).copied());
+                    let new = below | old.unwrap_or(0);
+                    let now = was.map_or(held, |was| Held {
+                        exclusive: was.exclusive & held.exclusive,
+                        shared: was.shared & held.shared,
+                    });
+                    if old != Some(new) || was != Some(now) {
+                        this.below.insert(target, new);
+                        this.held.insert(target, now);
+                        open.push(target);
+                    }
+                }
+            }
+            for node in &inside {
+                let leaving = &program.nodes[*node].leaving;
+                for edge in leaving {
+                    // The instance ends there: all of them come to one node then.
+                    if program.nodes[program.edges[*edge].target].leaving.is_empty() {
+                        left[instance] |= this.below[node];
+                    }
+                    if let Some(Event::Releases(lock)) = copies.events.get(edge) {
+                        let held = this.held[node];
+                        match bit(*lock) {
+                            Some(bit) if (held.exclusive | held.shared) & bit == 0 => unsure |= bit,
+                            None => unsure = u32::MAX,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            // Threads of a loop may be more than are copied, and run beside each other.
+            for (child, (parent, ..)) in parents.iter().enumerate().filter(|(_, (parent, ..))| *parent == instance) {
+                debug_assert_eq!(*parent, instance);
+                let own = family(parents, child + 1);
+                for node in &inside {
+                    if this.below[node] & own != 0 {
+                        this.beside[child + 1] |= this.below[node] & !own;
+                    }
+                }
+                this.beside[child + 1] |= 1 << instance;
+            }
+        }
+        for child in 1..firsts.len() {
+            let (parent, ..) = parents[child - 1];
+            this.beside[child] |= this.beside[parent];
+        }
+        for (at, name) in names.iter().enumerate().take(MOST_LOCKS) {
+            if is_changed(name) || names.iter().enumerate().any(|(other, n)| other != at && overlap(n, name)) {
+                unsure |= 1 << at;
+            }
+        }
+        for held in this.held.values_mut() {
+            held.exclusive &= !unsure;
+            held.shared &= !unsure;
+        }
+        this
+    }
+
+    /// Whether two instances may be at two nodes at once.
+    pub fn together(&self, (a, at): (usize, NodeId), (b, bt): (usize, NodeId)) -> bool {
+        let runs = |one: usize, node: NodeId, other: usize| {
+            let all = self.beside[one] | self.below.get(&node).copied().unwrap_or(u32::MAX);
+            all & (1 << other) != 0
+        };
+        if !runs(a, at, b) || !runs(b, bt, a) {
+            return false;
+        }
+        match (self.held.get(&at), self.held.get(&bt)) {
+            (Some(x), Some(y)) => ((x.exclusive & (y.exclusive | y.shared)) | (x.shared & y.exclusive)) == 0,
+            _ => true,
+        }
+    }
+}

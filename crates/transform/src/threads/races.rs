@@ -1,0 +1,334 @@
+//! Checks of races: an instance that comes to an access while another stands before one to the same bytes.
+//!
+//! Each access that may race ([`Sharing::races`]) has a switch point before it, so a state in which two threads are both about
+//! to access is one in which one of them stands at the place of its access, as its variable says, and the other is
+//! chosen: no other state is needed. Where it goes on, it is asked of each place of another instance that may race
+//! whether that stands there, and whether the addresses are the same; what they are computed from is the other's own, or kept in variables of
+//! its own since it is shared ([`steps`](super::steps)). What is in an atomic block is asked about there, and stands nowhere.
+//!
+//! Of all pairs one of both asks. What cannot be compared so is a doubt, and never proved.
+
+use super::copies::Copies;
+use super::sharing::{Access, Sharing};
+use cairn_base::{FastMap, Span};
+use cairn_ir::behaviour::Check;
+use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
+use cairn_ir::ids::{NodeId, VarId};
+use cairn_ir::op::Op;
+use cairn_ir::program::Program;
+use cairn_ir::types::{IntKind, Type};
+use cairn_ir::walk::ExprOrPlace;
+
+/// Why nobody knows whether two accesses race.
+const NOT_COMPARED: &str = "accesses of two threads whose addresses are not compared";
+
+/// What comes to an access that may race.
+struct Stop {
+    /// Where the text has it.
+    origin: NodeId,
+    instance: usize,
+    accesses: Vec<Access>,
+    /// It may be no access that the program does.
+    unsure: bool,
+    atomic: bool,
+    /// Where its operation leaves, and the number of the place that stands there.
+    at: NodeId,
+    number: Option<usize>,
+}
+
+#[derive(Default)]
+pub(super) struct Races {
+    stops: Vec<Stop>,
+    by_point: FastMap<NodeId, usize>,
+}
+
+/// The accesses of what leaves a node that may race.
+pub(super) fn racy(copies: &Copies<'_>, sharing: &Sharing, node: NodeId) -> Vec<Access> {
+    let program = &*copies.program;
+    let like = copies.nodes[&node];
+    let mut found = Vec::new();
+    for edge in program.nodes[node].leaving.iter().take(1) {
+        for access in sharing.all(program, &program.edges[*edge].op) {
+            if like.started && sharing.races(program, (like.instance, node), &access, like.atomic, like.library) {
+                found.push(access);
+            }
+        }
+    }
+    found
+}
+
+impl Races {
+    pub fn is_at(&self, point: NodeId) -> bool {
+        self.by_point.contains_key(&point)
+    }
+
+    /// Notes a step of an operation of which some accesses may race.
+    pub fn add(
+        &mut self,
+        copies: &Copies<'_>,
+        sharing: &Sharing,
+        origin: NodeId,
+        point: NodeId,
+        arm: Option<bool>,
+        racy: &[Access],
+    ) {
+        if racy.is_empty() {
+            return;
+        }
+        let program = &*copies.program;
+        let like = copies.nodes[&origin];
+        let Some(edge) = program.nodes[point].leaving.first() else { return };
+        let op = &program.edges[*edge].op;
+        let mut accesses = sharing.all(program, op);
+        // What is read through a variable of the step's own was of the operation.
+        accesses.retain(|access| {
+            sharing.races(program, (like.instance, origin), access, like.atomic, like.library)
+                && racy.iter().any(|of| of.writes == access.writes && type_of(program, of) == type_of(program, access))
+        });
+        if accesses.is_empty() {
+            return;
+        }
+        let unsure = arm.unwrap_or_else(|| has_conditional(program, op));
+        self.by_point.insert(point, self.stops.len());
+        let instance = like.instance;
+        self.stops.push(Stop { origin, instance, accesses, unsure, atomic: false, at: point, number: None });
+    }
+
+    /// Notes what is in atomic blocks; whether there is any.
+    pub fn add_atomic(&mut self, copies: &Copies<'_>, sharing: &Sharing) -> bool {
+        let mut nodes: Vec<NodeId> =
+            copies.nodes.iter().filter(|(_, like)| like.started && like.atomic).map(|(node, _)| *node).collect();
+        nodes.sort();
+        let before = self.stops.len();
+        for node in nodes {
+            let accesses = racy(copies, sharing, node);
+            if accesses.is_empty() {
+                continue;
+            }
+            let edge = copies.program.nodes[node].leaving[0];
+            let unsure = has_conditional(copies.program, &copies.program.edges[edge].op);
+            let instance = copies.nodes[&node].instance;
+            self.stops.push(Stop { origin: node, instance, accesses, unsure, atomic: true, at: node, number: None });
+        }
+        self.stops.len() > before
+    }
+
+    /// Notes where an instance stands before a step.
+    pub fn stands(&mut self, point: NodeId, place: NodeId, number: usize) {
+        if let Some(at) = self.by_point.get(&point) {
+            self.stops[*at].at = place;
+            self.stops[*at].number = Some(number);
+        }
+    }
+
+    /// Puts the checks in.
+    pub fn check(&self, copies: &mut Copies<'_>, sharing: &Sharing, counters: &[VarId]) {
+        for one in &self.stops {
+            let mut asked = Vec::new();
+            for other in &self.stops {
+                let Some(number) = other.number.filter(|_| other.instance != one.instance) else { continue };
+                if !one.atomic && other.instance < one.instance {
+                    continue;
+                }
+                let mut found: Vec<Overlap> = Vec::new();
+                for a in &one.accesses {
+                    for b in &other.accesses {
+                        let atomic = (one.atomic || Sharing::is_atomic(a)) && Sharing::is_atomic(b);
+                        let (at, bt) = ((one.instance, one.origin), (other.instance, other.origin));
+                        if atomic || !sharing.meet(at, a, bt, b) {
+                            continue;
+                        }
+                        let overlap = match one.unsure || other.unsure {
+                            true => Overlap::Unknown,
+                            false => overlap(copies.program, a, b),
+                        };
+                        if !found.contains(&overlap) {
+                            found.push(overlap);
+                        }
+                    }
+                }
+                if !found.is_empty() {
+                    asked.push((other.instance, number, found));
+                }
+            }
+            put(copies, one.at, &asked, counters);
+        }
+    }
+}
+
+/// Puts the checks of one step before what leaves a node.
+fn put(copies: &mut Copies<'_>, at: NodeId, asked: &[(usize, usize, Vec<Overlap>)], counters: &[VarId]) {
+    if asked.is_empty() {
+        return;
+    }
+    let home = copies.home;
+    let leaving = std::mem::take(&mut copies.program.nodes[at].leaving);
+    let span = leaving.first().map_or(Span::NONE, |edge| copies.program.edges[*edge].span);
+    let mut from = at;
+    for (instance, number, overlaps) in asked {
+        let int = copies.program.types.int(IntKind::Int);
+        let (value, number) = (copies.program.var_value(counters[*instance]), copies.number(*number));
+        let stands = copies.program.exprs.expr(ExprKind::Binary(BinaryOp::Eq, value, number), int);
+        let (mut yes, next) = (copies.program.add_node(home), copies.program.add_node(home));
+        copies.program.add_branch(from, stands, yes, next, span);
+        let mut goes_on = true;
+        for overlap in overlaps {
+            let ends = match overlap {
+                Overlap::Unknown => vec![Op::mark_doubt(NOT_COMPARED), Op::Unsupported(NOT_COMPARED.to_owned())],
+                _ => vec![Op::mark_check(Check::DataRace), Op::Halt],
+            };
+            let mut then = yes;
+            if let Overlap::Where(conds) = overlap {
+                let otherwise = copies.program.add_node(home);
+                for cond in conds {
+                    let inside = copies.program.add_node(home);
+                    copies.program.add_branch(then, *cond, inside, otherwise, span);
+                    then = inside;
+                }
+                yes = otherwise;
+            } else {
+                goes_on = false;
+            }
+            for op in ends {
+                let after = copies.program.add_node(home);
+                copies.program.add_edge(then, after, op, span);
+                then = after;
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        if goes_on {
+            copies.program.add_edge(yes, next, Op::Skip, span);
+        }
+        from = next;
+    }
+    for edge in &leaving {
+        copies.program.edges[*edge].source = from;
+    }
+    copies.program.nodes[from].leaving = leaving;
+}
+
+/// Whether two accesses are to the same bytes.
+#[derive(PartialEq, Eq)]
+enum Overlap {
+    Always,
+    /// Where all of these hold.
+    Where(Vec<ExprId>),
+    Unknown,
+}
+
+fn overlap(program: &mut Program, a: &Access, b: &Access) -> Overlap {
+    let place = |program: &mut Program, access: &Access| {
+        access.place.or_else(|| access.variable.map(|var| program.var_place(var)))
+    };
+    let (Some(p), Some(q)) = (place(program, a), place(program, b)) else { return Overlap::Unknown };
+    // Of parts of variables, and of what pointers go to, it is not known whether they are atomic.
+    let is_whole = |place: PlaceId| matches!(program.exprs[place].kind, PlaceKind::Var(_));
+    if program.outside.atomic_elsewhere && !(is_whole(p) && is_whole(q)) {
+        return Overlap::Unknown;
+    }
+    let (pt, qt) = (program.exprs[p].ty, program.exprs[q].ty);
+    let mut conds = Vec::new();
+    if (pt == qt || bits(program, p) && bits(program, q)) && is_same(program, p, q, &mut conds) {
+        return if conds.is_empty() { Overlap::Always } else { Overlap::Where(conds) };
+    }
+    let (size, other) = (program.types.size_of(pt), program.types.size_of(qt));
+    let is_scalar = program.types.scalar(pt).is_some() && program.types.scalar(qt).is_some();
+    if bits(program, p) || bits(program, q) || size != other || !is_scalar {
+        return Overlap::Unknown;
+    }
+    // Both are aligned for their size.
+    let (x, y) = (address(program, p), address(program, q));
+    let (Some(x), Some(y)) = (x, y) else { return Overlap::Unknown };
+    Overlap::Where(vec![equal(program, x, y)])
+}
+
+/// Whether a place is a bit-field.
+fn bits(program: &Program, place: PlaceId) -> bool {
+    matches!(program.exprs[place].kind, PlaceKind::Field(base, at) if is_bits(program, base, at))
+}
+
+fn is_bits(program: &Program, base: PlaceId, at: u32) -> bool {
+    let Type::Record(record) = program.types.get(program.exprs[base].ty) else { return false };
+    let fields = program.types.records[*record].fields.as_ref();
+    fields.and_then(|fields| fields.get(at as usize)).is_some_and(|field| field.bits.is_some())
+}
+
+/// Whether two places are made alike; the conditions under which they are one then.
+fn is_same(program: &mut Program, p: PlaceId, q: PlaceId, conds: &mut Vec<ExprId>) -> bool {
+    match (program.exprs[p].kind.clone(), program.exprs[q].kind.clone()) {
+        (PlaceKind::Var(x), PlaceKind::Var(y)) => x == y,
+        (PlaceKind::Field(x, i), PlaceKind::Field(y, j)) => {
+            let is_one = i == j || is_bits(program, x, i) && is_bits(program, y, j);
+            is_one && program.exprs[x].ty == program.exprs[y].ty && is_same(program, x, y, conds)
+        }
+        (PlaceKind::Index(x, i), PlaceKind::Index(y, j)) => {
+            // Behind a pointer the arrays may overlap otherwise.
+            if program.exprs.root_variable(p).is_none() || program.exprs[x].ty != program.exprs[y].ty {
+                return false;
+            }
+            if i != j || !matches!(program.exprs[i].kind, ExprKind::Constant(_)) {
+                conds.push(equal(program, i, j));
+            }
+            is_same(program, x, y, conds)
+        }
+        (PlaceKind::Deref(x), PlaceKind::Deref(y)) if program.exprs[p].ty == program.exprs[q].ty => {
+            conds.push(equal(program, x, y));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether two numbers or two pointers are equal.
+fn equal(program: &mut Program, x: ExprId, y: ExprId) -> ExprId {
+    let (xt, yt) = (program.exprs[x].ty, program.exprs[y].ty);
+    let common = match program.types.is_pointer(xt) {
+        true => xt,
+        false => program.types.int(IntKind::LongLong),
+    };
+    let cast = |program: &mut Program, of: ExprId, ty| match ty == common {
+        true => of,
+        false => program.exprs.expr(ExprKind::Cast(of), common),
+    };
+    let (x, y) = (cast(program, x, xt), cast(program, y, yt));
+    let int = program.types.int(IntKind::Int);
+    program.exprs.expr(ExprKind::Binary(BinaryOp::Eq, x, y), int)
+}
+
+/// The address of a place; none of a variable that has none.
+fn address(program: &mut Program, place: PlaceId) -> Option<ExprId> {
+    if let PlaceKind::Deref(pointer) = program.exprs[place].kind {
+        return Some(pointer);
+    }
+    if program.exprs.root_variable(place).is_some_and(|var| !program.vars[var].address_taken) {
+        return None;
+    }
+    let ty = program.types.pointer(program.exprs[place].ty);
+    Some(program.exprs.expr(ExprKind::AddressOf(place), ty))
+}
+
+fn type_of(program: &Program, access: &Access) -> Option<cairn_ir::types::TypeId> {
+    let by_place = access.place.map(|place| program.exprs[place].ty);
+    by_place.or_else(|| access.variable.map(|var| program.vars[var].ty))
+}
+
+/// Whether what an operation does depends on a condition within it.
+fn has_conditional(program: &Program, op: &Op) -> bool {
+    let mut open = Vec::new();
+    op.roots(&program.calls, &mut open);
+    let mut seen = cairn_base::FastSet::default();
+    while let Some(part) = open.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        if let ExprOrPlace::Expr(expr) = part
+            && matches!(program.exprs[expr].kind, ExprKind::Conditional(..))
+        {
+            return true;
+        }
+        open.extend(program.exprs.parts(part));
+    }
+    false
+}
