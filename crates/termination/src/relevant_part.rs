@@ -24,7 +24,7 @@ pub fn cut(program: &mut Program, label: &str) {
         program.add_edge(*node, end, Op::Halt, Span::NONE);
     }
     if !borders.is_empty() {
-        cairn_transform::rebuild_changed(program);
+        cairn_transform::rebuild_reached(program);
     }
 }
 

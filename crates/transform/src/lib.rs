@@ -24,5 +24,5 @@ pub mod variadic;
 
 pub use any_value::interpose;
 pub use passes::finish;
-pub use prune::rebuild_changed;
+pub use prune::{rebuild_changed, rebuild_reached};
 pub use summarize::Summary;

@@ -54,6 +54,13 @@ pub fn rebuild_changed(program: &mut Program) {
     compact(program, &reached);
 }
 
+/// The same where control may come to fewer functions than before: those that it cannot come to lose their bodies.
+pub fn rebuild_reached(program: &mut Program) {
+    let reached = crate::threads::called(program);
+    list_entering(program);
+    compact(program, &reached);
+}
+
 /// Whether a condition is a constant, and which.
 pub(crate) fn constant_truth(program: &Program, cond: ExprId) -> Option<bool> {
     let expr = &program.exprs[cond];
