@@ -9,7 +9,7 @@ use cairn_interp::{Target, Trace, TraceEntry};
 use cairn_ir::behaviour;
 use cairn_ir::{
     CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
-    VarKind,
+    VarKind, thread_mark,
 };
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
     }
     let is_library = program.functions.iter().map(|function| library::is_model(program, function.span)).collect();
     let (stack, inputs, narrative) = (vec![program.start], FastSet::default(), Violation::default());
-    let mut teller = Teller { program, calls, stack, inputs, narrative, is_library, into_library: None };
+    let mut teller = Teller { program, calls, stack, inputs, narrative, is_library, thread: 0, into_library: None };
     let omitted = trace.omitted.as_ref();
     let (from, until) =
         omitted.map_or((usize::MAX, usize::MAX), |omitted| (omitted.entries.start, omitted.entries.end));
@@ -54,6 +54,8 @@ struct Teller<'p> {
     inputs: FastSet<VarId>,
     narrative: Violation,
     is_library: IdVec<FunctionId, bool>,
+    /// The thread that runs.
+    thread: u64,
     /// Where the program called the library, and how many frames there were, while a model of the library runs.
     into_library: Option<(usize, Span)>,
 }
@@ -116,6 +118,15 @@ impl Teller<'_> {
             // Whether an interrupt comes is told by the handler that runs.
             Op::Assume { .. } if edge.span.is_none() => return,
             Op::Assume { truth, .. } => (Happening::Decision(*truth), false),
+            Op::Havoc { place, source } if thread_mark::chooses_thread(&edge.op) => {
+                self.note_input(*place, source, entry);
+                let chosen = entry.changes.first().and_then(|change| change.value).map(|value| value.0 as u64);
+                if let Some(thread) = chosen.filter(|thread| *thread != self.thread) {
+                    self.thread = thread;
+                    self.moment(Happening::Thread(thread), Span::NONE, Vec::new());
+                }
+                return;
+            }
             Op::Havoc { place, source } => {
                 self.note_input(*place, source, entry);
                 (Happening::Statement, true)
@@ -232,7 +243,8 @@ impl Teller<'_> {
         // The made-up start function, and the return into it, are not the program's.
         let depth = self.stack.len().saturating_sub(2) as u32;
         let Some(function) = self.stack.last().filter(|function| **function != self.program.start) else { return };
-        let in_library = self.is_library[*function];
+        // What threads run of the library is copied into the program's own function.
+        let in_library = self.is_library[*function] || library::is_model(self.program, span);
         let function = library::name(self.program, *function);
         self.narrative.moments.push(Moment { function, depth, what, span, in_library, changes });
     }

@@ -18,6 +18,8 @@ pub enum Happening {
     Leave,
     /// What comes next is undefined, so.
     Undefined(Check),
+    /// This thread goes on from here, 0 being the one that runs `main`.
+    Thread(u64),
     /// So many steps follow that are not told; their inputs are among those of the execution.
     Omitted(u64),
 }

@@ -87,7 +87,9 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             Happening::Leave => ("leave", None),
             Happening::Undefined(check) => (check.word(), None),
             Happening::Omitted(_) => ("omitted", None),
+            Happening::Thread(_) => ("thread", None),
         };
+        let thread = if let Happening::Thread(thread) = moment.what { Some(thread) } else { None };
         let steps = if let Happening::Omitted(steps) = moment.what { Some(steps) } else { None };
         let changes = moment
             .changes
@@ -98,6 +100,9 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             "at": place(moment.span, sources), "source": sources.map(|sources| source_text::written(sources, moment.span)),
             "changes": changes.collect::<Vec<_>>(),
         });
+        if let Some(thread) = thread {
+            shown["thread"] = json!(thread);
+        }
         if let Some(steps) = steps {
             shown["steps"] = json!(steps);
         }

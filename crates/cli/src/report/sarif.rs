@@ -135,6 +135,7 @@ fn step(moment: &Moment, sources: Option<&SourceMap>) -> Option<Value> {
         }
         Happening::Undefined(check) => said.push(check.violation().to_owned()),
         Happening::Omitted(steps) => said.push(trace::omitted(steps)),
+        Happening::Thread(thread) => said.push(trace::thread_goes_on(thread)),
         Happening::Statement => {}
     }
     let mut state = Map::new();

@@ -152,7 +152,7 @@ fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Ve
                     add(&mut rows, Row { effects, ..place });
                 }
             }
-            Happening::Omitted(_) => rows.push(Row { effects, location: None, source: String::new(), ..place }),
+            Happening::Omitted(_) | Happening::Thread(_) => rows.push(Row { effects, location: None, source: String::new(), ..place }),
             Happening::Decision(_) => add(&mut rows, Row { effects, decided: vec![moment.span], ..place }),
             _ => add(&mut rows, Row { effects, ..place }),
         }
@@ -207,12 +207,23 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
     if let Happening::Omitted(steps) = moment.what {
         effects.push(omitted(steps));
     }
+    if let Happening::Thread(thread) = moment.what {
+        effects.push(thread_goes_on(thread));
+    }
     effects
 }
 
 /// Steps that are not told, in words.
 pub fn omitted(steps: u64) -> String {
     format!("… {steps} steps that are not shown …")
+}
+
+/// That a thread goes on, in words.
+pub fn thread_goes_on(thread: u64) -> String {
+    match thread {
+        0 => "main goes on".to_owned(),
+        thread => format!("thread {thread} goes on"),
+    }
 }
 
 /// A text on one line, cut to a width.

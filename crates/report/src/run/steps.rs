@@ -83,6 +83,12 @@ impl Teller<'_> {
                 row.words.push(self.decision(moment.span, truth));
             }
             Happening::Undefined(check) => row.words.push(self.texts.number(check.violation())),
+            Happening::Thread(thread) => {
+                let who = if thread == 0 { "main".to_owned() } else { format!("thread {thread}") };
+                row.words.push(self.texts.number(&format!("{who} goes on")));
+                self.rows.push(row);
+                return;
+            }
             Happening::Omitted(steps) => {
                 row.words.push(self.texts.number(&format!("… {steps} steps that are not shown …")));
                 self.rows.push(row);
