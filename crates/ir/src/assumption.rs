@@ -28,11 +28,13 @@ pub enum Assumption {
     IntegersNeverWrap,
     /// An execution in which a signed operation overflows has ended.
     OverflowEnds,
+    /// These functions of the C library end.
+    LibraryFunctionsEnd,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 8] = [
+    pub const ALL: [Assumption; 9] = [
         Assumption::FunctionsPure,
         Assumption::FunctionsChangeArguments,
         Assumption::FunctionsChangeEverything,
@@ -41,6 +43,7 @@ impl Assumption {
         Assumption::ArgumentsBeginWithName,
         Assumption::IntegersNeverWrap,
         Assumption::OverflowEnds,
+        Assumption::LibraryFunctionsEnd,
     ];
 
     /// A word for programs.
@@ -54,6 +57,7 @@ impl Assumption {
             Assumption::ArgumentsBeginWithName => "arguments-begin-with-name",
             Assumption::IntegersNeverWrap => "integers-never-wrap",
             Assumption::OverflowEnds => "overflow-ends",
+            Assumption::LibraryFunctionsEnd => "library-functions-end",
         }
     }
 
@@ -84,6 +88,7 @@ impl Assumption {
             Assumption::OverflowEnds => {
                 "an execution in which a signed operation overflows has ended, for C leaves undefined what it does"
             }
+            Assumption::LibraryFunctionsEnd => "these functions of the C library end",
         }
     }
 }

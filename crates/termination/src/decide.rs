@@ -72,7 +72,8 @@ const MOST_ROUNDS: u64 = 300;
 
 impl<'s> Run<'s> {
     fn new(program: &Program, wanted: TerminationScope, safety: &'s mut dyn Safety) -> Self {
-        let plain = SampledProgram::new(program.clone());
+        let plain =
+            SampledProgram::new(program.clone(), &|program, function| safety.is_taken_to_end(program, function));
         let count = plain.cycles.len();
         Self {
             safety,
@@ -266,7 +267,11 @@ impl<'s> Run<'s> {
     fn rank(&mut self, cycle: usize, slice: Duration) {
         for ends_at_overflow in [false, true] {
             if ends_at_overflow && self.ending.is_none() {
-                let mut ending = SampledProgram::new(self.safety.ending_at_overflow(&self.plain.program));
+                let mut ending = {
+                    let program = self.safety.ending_at_overflow(&self.plain.program);
+                    let safety = &*self.safety;
+                    SampledProgram::new(program, &|program, function| safety.is_taken_to_end(program, function))
+                };
                 // The two have the same cycles in the same order, or the second is of no use.
                 let is_same = ending.cycles.len() == self.plain.cycles.len()
                     && ending.cycles.iter().zip(&self.plain.cycles).all(|((one, _), (other, _))| {
@@ -471,10 +476,11 @@ impl<'s> Run<'s> {
                 if !matches!(watched.end, Some(RunEnd::LimitReached(_))) || watched.given.is_spoiled {
                     continue;
                 }
-                let last = watched.last.or(last);
-                let span = last.map_or(Span::NONE, |cycle| self.plain.cycles[cycle].0.span);
+                // A function of the library that waits for its input is none that its author would look for.
+                let Some(last) = watched.last.or(last) else { continue };
+                let span = Some(last).map_or(Span::NONE, |cycle| self.plain.cycles[cycle].0.span);
                 let endless = EndlessExecution { inputs: watched.given.recorded(), steps, repeats: None, span };
-                self.found(last, endless);
+                self.found(Some(last), endless);
             }
         }
     }

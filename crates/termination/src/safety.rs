@@ -1,7 +1,7 @@
 //! Tasks of safety, and who decides them: the border to the analyses, which know nothing of termination.
 
 use cairn_interp::RecordedInputs;
-use cairn_ir::Program;
+use cairn_ir::{FunctionId, Program};
 use std::time::Duration;
 
 /// What a task of safety came to.
@@ -42,6 +42,8 @@ pub trait Safety {
     fn decide(&mut self, task: SafetyTask<'_>, time: Duration) -> SafetyAnswer;
     /// Whether the program has one execution, which comes to its end.
     fn ends_as_its_only_execution(&mut self, program: &Program, time: Duration) -> bool;
+    /// Whether a function is taken to end: none of its cycles is looked at.
+    fn is_taken_to_end(&self, program: &Program, function: FunctionId) -> bool;
     /// The program in which an execution ends where signed arithmetic overflows.
     fn ending_at_overflow(&mut self, program: &Program) -> Program;
     /// How much time is left; none when there is no limit.

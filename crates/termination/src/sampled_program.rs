@@ -5,7 +5,7 @@ use crate::cycle::{Cycle, cycles};
 use crate::samples::{self, CycleWatch, InputSource, Mix, Samples};
 use cairn_base::FastMap;
 use cairn_interp::{Code, RunEnd};
-use cairn_ir::{EdgeId, Program, Value};
+use cairn_ir::{EdgeId, FunctionId, Program, Value};
 use fastrand::Rng;
 
 /// The program as it is, or as it ends at overflows, with its cycles and what executions showed of them.
@@ -21,9 +21,10 @@ pub struct SampledProgram {
 }
 
 impl SampledProgram {
-    /// Without samples.
-    pub fn new(mut program: Program) -> Self {
-        let found = cycles(&program);
+    /// Without samples. Cycles of functions that are taken to end are left out; a recursion goes on through one of others.
+    pub fn new(mut program: Program, is_taken_to_end: &dyn Fn(&Program, FunctionId) -> bool) -> Self {
+        let mut found = cycles(&program);
+        found.retain(|cycle| !cycle.functions.iter().all(|function| is_taken_to_end(&program, *function)));
         let cycles: Vec<(Cycle, Atoms)> = found
             .into_iter()
             .map(|cycle| {

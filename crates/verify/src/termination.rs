@@ -6,7 +6,7 @@
 use crate::conclude::{self, Findings};
 use crate::figures::{Figure, Figures};
 use crate::instrument;
-use crate::library::Places;
+use crate::library::{self, Places};
 use crate::narrative;
 use crate::pipeline;
 use crate::report::{Assumed, RankedCycle, Report, ReportedVerdict};
@@ -17,7 +17,7 @@ use crate::violation::{Endless, Violation};
 use cairn_cpa::{Observer, Verdict};
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs};
 use cairn_ir::behaviour::Check;
-use cairn_ir::{Assumption, Program, thread_mark};
+use cairn_ir::{Assumption, FunctionId, NondetSource, Op, Program, thread_mark};
 use cairn_options::Analysis;
 use cairn_task::Property;
 use cairn_termination::{
@@ -74,6 +74,15 @@ pub(crate) fn cycles(
     request: &Request,
     observer: &mut (dyn Observer + Send),
 ) -> Answered {
+    let is_interrupt =
+        |op: &Op| matches!(op, Op::Havoc { source: NondetSource::Other(what), .. } if what == "interrupt");
+    if let Some(edge) = program.edges.iter().find(|edge| is_interrupt(&edge.op)) {
+        // A handler may run as often as it likes, and the program not go on.
+        let next = "ask without --interrupt";
+        let text = "whether a program with handlers of interrupts or signals ends is not supported";
+        let refused = Explanation { span: edge.span, ..Explanation::new(Cause::NotModelled, text, next) };
+        return Answered { answer: TerminationAnswer::default(), refused: Some(refused), internal: None, tasks: Vec::new() };
+    }
     if let Some(choice) = program.edges.iter().find(|edge| thread_mark::chooses_thread(&edge.op)) {
         // A thread that waits for ever is an execution that is not followed.
         let next = "ask for the threads one by one, each in a program of its own";
@@ -166,6 +175,10 @@ impl Safety for BySafety<'_> {
         report.answer == ReportedVerdict::True
     }
 
+    fn is_taken_to_end(&self, program: &Program, function: FunctionId) -> bool {
+        library::is_model(program, program.functions[function].span)
+    }
+
     fn ending_at_overflow(&mut self, program: &Program) -> Program {
         let mut program = program.clone();
         // The marks are passed by no property: an execution ends there.
@@ -207,6 +220,11 @@ fn report(
     let findings = Findings::new(run, request, &program);
     let mut report = conclude::report(findings, request, program, figures, Vec::new());
     report.ranked = answer.cycles.iter().filter_map(ranked).collect();
+    if report.answer == ReportedVerdict::True
+        && let Some(program) = &report.program
+    {
+        report.assumptions.extend(library_functions_end(program));
+    }
     if report.answer == ReportedVerdict::True && report.ranked.iter().any(|ranked| ranked.assumes_no_overflow) {
         report.assumptions.push(overflow_ends());
     }
@@ -220,6 +238,19 @@ fn report(
 /// What a ranking stands on that becomes smaller only where nothing overflows.
 pub(crate) fn overflow_ends() -> Assumed {
     Assumed { what: Assumption::OverflowEnds, names: Vec::new() }
+}
+
+/// The functions of the library that have cycles which are not looked at.
+pub(crate) fn library_functions_end(program: &Program) -> Option<Assumed> {
+    let mut names: Vec<String> = Vec::new();
+    for cycle in cairn_termination::cycle::cycles(program) {
+        let of = cycle.functions.iter().map(|function| &program.functions[*function]);
+        names.extend(of.filter(|of| library::is_model(program, of.span)).map(|of| of.name.clone()));
+    }
+    names.retain(|name| !name.starts_with("__cairn"));
+    names.sort_unstable();
+    names.dedup();
+    (!names.is_empty()).then_some(Assumed { what: Assumption::LibraryFunctionsEnd, names })
 }
 
 /// A cycle with its ranking, if it has one.

@@ -5,10 +5,10 @@
 //!
 //! Invariant: a row is not open for queries. These look for executions that come to an edge, and a cycle has none.
 
-use super::find::shown_name;
+use super::find::{shown_name, text};
 use super::{Obligation, ObligationState};
 use crate::figures::Figures;
-use crate::library::{self, Places};
+use crate::library::Places;
 use crate::report::Assumed;
 use crate::request::Request;
 use crate::termination::{self, Answered};
@@ -46,16 +46,12 @@ pub(super) fn rows(
     let Answered { answer, refused, internal, tasks: _ } =
         termination::cycles(&program, TerminationScope::EachCycle, &plain, observer);
     let places = Places::new(&program);
+    let library = termination::library_functions_end(&program).filter(|_| !answer.cycles.is_empty());
     let mut times: FastMap<String, usize> = FastMap::default();
     let (mut rows, mut assumptions) = (Vec::new(), Vec::new());
     for cycle in &answer.cycles {
-        // A loop of the library that ends is no obligation of the user's; another is where the library is called.
-        let is_users = library::is_users(&program, cycle.span);
-        if !is_users && matches!(cycle.state, CycleState::Ranked(_) | CycleState::Executed) {
-            continue;
-        }
         if matches!(&cycle.state, CycleState::Ranked(found) if found.assumes_no_overflow) {
-            assumptions = vec![termination::overflow_ends()];
+            assumptions.push(termination::overflow_ends());
         }
         rows.push(row(&program, cycle, places.of(cycle.span).span, &mut times));
     }
@@ -67,6 +63,7 @@ pub(super) fn rows(
         let (edges, known) = (Vec::new(), Vec::new());
         rows.push(Obligation { id, kind, function, span: reason.span, text, edges, known, state });
     }
+    assumptions.extend(library);
     Ok((rows, assumptions))
 }
 
@@ -87,7 +84,7 @@ fn row(program: &Program, cycle: &CycleAnswer, span: Span, times: &mut FastMap<S
             ObligationState::Unknown(vec![termination::explained(program, cycle).unwrap_or_else(otherwise)])
         }
     };
-    let text = program.sources.snippet(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text(program, span);
     let file = program.sources.locate(span).map_or(String::new(), |at| at.file.to_string());
     let id = format!("{file}/{}/{TERMINATION}/{text}", cycle.function);
     let time = times.entry(id.clone()).or_insert(0);

@@ -147,7 +147,7 @@ pub(super) fn shown_name(program: &Program, function: FunctionId) -> String {
 }
 
 /// The text of a place on one line, without what the preprocessor adds; of a failing `assert` what it asserts.
-fn text(program: &Program, span: Span) -> String {
+pub(super) fn text(program: &Program, span: Span) -> String {
     let snippet = program.sources.snippet(span);
     let lines = snippet.lines().filter(|line| !line.trim_start().starts_with('#'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
