@@ -187,7 +187,8 @@ fn compile_from(
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.evaluates = !options.checks.is_empty();
     lower.program.outside.asks_for_races = options.checks.contains(&Check::DataRace);
-    lower.program.outside.only_races = options.checks == [Check::DataRace] && options.watched.is_empty();
+    lower.program.outside.only_races = options.checks == [Check::DataRace]
+        && options.watched.iter().all(|name| cairn_ir::external::READING.contains(&name.as_str()));
     let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);
     lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();

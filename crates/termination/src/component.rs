@@ -290,9 +290,42 @@ fn of_loop(program: &mut Program, cycle: &Cycle, heads: &[NodeId]) -> Atoms {
     let followed = followed(program, cycle);
     let is_pointer = |at: &usize| program.types.is_pointer(program.type_of(unique[*at].value));
     let pointers = (0..unique.len()).filter(is_pointer);
-    (atoms.pointers, atoms.addresses) = pointers.partition(|at| followed.contains(&unique[*at].value));
+    let is_new = makes_objects(program, cycle);
+    (atoms.pointers, atoms.addresses) = pointers.partition(|at| !is_new && followed.contains(&unique[*at].value));
     atoms.of = vec![(function, unique)];
     atoms
+}
+
+/// Whether objects are made in a cycle whose addresses pointers may hold: by an allocation, or a variable whose address is taken. The
+/// address of an object that is gone may be that of a new one, so no pointer is known to have another value each time.
+fn makes_objects(program: &Program, cycle: &Cycle) -> bool {
+    let mut functions: BTreeSet<FunctionId> = BTreeSet::new();
+    if !cycle.is_loop() {
+        functions.extend(&cycle.functions);
+    }
+    let mut open: Vec<EdgeId> = cycle.edges.clone();
+    let mut by_function: cairn_base::FastMap<FunctionId, Vec<EdgeId>> = Default::default();
+    for (id, edge) in program.edges.iter_ids() {
+        by_function.entry(program.nodes[edge.source].function).or_default().push(id);
+    }
+    while let Some(edge) = open.pop() {
+        match &program.edges[edge].op {
+            Op::Intrinsic { which, .. } if which.row().allocates().is_some() => return true,
+            Op::Declare { var, .. } if program.vars[*var].address_taken => return true,
+            op => {
+                if let Some(body) = program.body_called(op) {
+                    let callee = program.nodes[body.entry].function;
+                    if functions.insert(callee) {
+                        open.extend(by_function.get(&callee).into_iter().flatten());
+                    }
+                }
+            }
+        }
+    }
+    functions.iter().any(|function| {
+        let of = &program.functions[*function];
+        of.params.iter().chain(&of.locals).any(|var| program.vars[*var].address_taken)
+    })
 }
 
 /// Values of variables that are followed as pointers in a cycle.
@@ -396,11 +429,14 @@ fn of_recursion(program: &mut Program, cycle: &Cycle) -> Atoms {
         atoms.of.push((*function, of));
     }
     let followed = followed(program, cycle);
-    let is_pointer = |at: &usize| {
-        atoms.of.iter().all(|(_, of)| {
-            program.types.is_pointer(program.type_of(of[*at].value)) && followed.contains(&of[*at].value)
-        })
+    let is_new = makes_objects(program, cycle);
+    let is_pointer =
+        |at: &usize| atoms.of.iter().any(|(_, of)| program.types.is_pointer(program.type_of(of[*at].value)));
+    let is_followed = |at: &usize| {
+        let of =
+            |of: &[Atom]| program.types.is_pointer(program.type_of(of[*at].value)) && followed.contains(&of[*at].value);
+        !is_new && atoms.of.iter().all(|(_, atoms)| of(atoms))
     };
-    atoms.pointers = (0..positions.len()).filter(is_pointer).collect();
+    (atoms.pointers, atoms.addresses) = (0..positions.len()).filter(is_pointer).partition(is_followed);
     atoms
 }

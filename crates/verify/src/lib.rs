@@ -21,6 +21,7 @@ mod explored;
 pub mod figures;
 mod instrument;
 mod library;
+mod library_reads;
 mod narrative;
 pub mod obligations;
 mod panic_guard;

@@ -12,12 +12,12 @@ use crate::pipeline;
 use crate::report::{Assumed, RankedCycle, Report, ReportedVerdict};
 use crate::request::{Request, RunLimits};
 use crate::run::StageResults;
-use crate::unknown_cause::{Cause, Explanation};
+use crate::unknown_cause::{self, Cause, Explanation};
 use crate::violation::{Endless, Violation};
 use cairn_cpa::{Observer, Verdict};
-use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs};
+use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::behaviour::Check;
-use cairn_ir::{Assumption, FunctionId, NondetSource, Op, Program, thread_mark};
+use cairn_ir::{Assumption, FunctionId, NondetSource, Op, Program, Step, thread_mark};
 use cairn_options::Analysis;
 use cairn_task::Property;
 use cairn_termination::{
@@ -26,17 +26,44 @@ use cairn_termination::{
 };
 use std::time::{Duration, Instant};
 
-/// Undefined behaviour that an execution without end must not have.
-const UNDEFINED: [Check; 8] = [
-    Check::Overflow,
-    Check::Division,
-    Check::Shift,
-    Check::FloatConversion,
-    Check::Builtin,
-    Check::VlaLength,
-    Check::NullDereference,
-    Check::ValidDeref,
+/// Functions that may wait for ever, or by which the system ends the program: what is said of the rest of it would rest on them.
+pub(crate) const WAITING: [&str; 30] = [
+    "pthread_mutex_lock",
+    "pthread_rwlock_rdlock",
+    "pthread_rwlock_wrlock",
+    "pthread_spin_lock",
+    "pthread_cond_wait",
+    "pthread_cond_timedwait",
+    "pthread_barrier_wait",
+    "pthread_join",
+    "pthread_once",
+    "mtx_lock",
+    "cnd_wait",
+    "cnd_timedwait",
+    "thrd_join",
+    "call_once",
+    "sem_wait",
+    "sem_timedwait",
+    "pause",
+    "sigsuspend",
+    "sigwait",
+    "sigwaitinfo",
+    "select",
+    "poll",
+    "wait",
+    "waitpid",
+    "msgrcv",
+    "alarm",
+    "setitimer",
+    "raise",
+    "kill",
+    "flock",
 ];
+
+/// Undefined behaviour that an execution without end must not have.
+fn undefined_checks() -> Vec<Check> {
+    Check::ALL.into_iter().filter(|check| check.is_undefined() && *check != Check::DataRace).collect()
+}
 
 /// Decides whether every execution of a prepared program ends.
 pub(crate) fn decide(
@@ -81,7 +108,12 @@ pub(crate) fn cycles(
         let next = "ask without --interrupt";
         let text = "whether a program with handlers of interrupts or signals ends is not supported";
         let refused = Explanation { span: edge.span, ..Explanation::new(Cause::NotModelled, text, next) };
-        return Answered { answer: TerminationAnswer::default(), refused: Some(refused), internal: None, tasks: Vec::new() };
+        return Answered {
+            answer: TerminationAnswer::default(),
+            refused: Some(refused),
+            internal: None,
+            tasks: Vec::new(),
+        };
     }
     if let Some(choice) = program.edges.iter().find(|edge| thread_mark::chooses_thread(&edge.op)) {
         // A thread that waits for ever is an execution that is not followed.
@@ -95,8 +127,35 @@ pub(crate) fn cycles(
             tasks: Vec::new(),
         };
     }
+    let waits = |op: &Op| op.marked_call().is_some_and(|name| WAITING.contains(&name));
+    if let Some(edge) = program.edges.iter().find(|edge| waits(&edge.op)) {
+        let name = edge.op.marked_call().unwrap_or_default();
+        let next = "take it out of the program";
+        let text = format!("whether a program ends that calls '{name}' is not supported");
+        let refused = Explanation { span: edge.span, ..Explanation::new(Cause::NotModelled, text, next) };
+        return Answered {
+            answer: TerminationAnswer::default(),
+            refused: Some(refused),
+            internal: None,
+            tasks: Vec::new(),
+        };
+    }
     let mut safety = BySafety { request, observer, tasks: Vec::new(), internal: None };
-    let answer = cairn_termination::decide(program, wanted, &mut safety);
+    let mut answer = cairn_termination::decide(program, wanted, &mut safety);
+    let is_undefined = |endless: &EndlessExecution| has_undefined(program, endless);
+    answer.endless = answer.endless.take().filter(|endless| !is_undefined(endless));
+    for cycle in &mut answer.cycles {
+        if matches!(&cycle.state, CycleState::Endless(endless) if is_undefined(endless)) {
+            let why = "an execution stays in it that does what C leaves undefined";
+            cycle.state = CycleState::Open(why.to_owned());
+        }
+    }
+    if wanted == TerminationScope::Verdict
+        && answer.endless().is_none()
+        && let Some(refused) = safety.unmodelled(program)
+    {
+        return Answered { answer, refused: Some(refused), internal: None, tasks: safety.tasks };
+    }
     Answered { answer, refused: None, internal: safety.internal.take(), tasks: safety.tasks }
 }
 
@@ -136,6 +195,28 @@ impl BySafety<'_> {
     }
 }
 
+impl BySafety<'_> {
+    /// What is not modelled, if an execution may come there.
+    fn unmodelled(&mut self, program: &Program) -> Option<Explanation> {
+        let is_unmodelled = |op: &Op| matches!(op, Op::Unsupported(_));
+        let (_, edge) = program.edges.iter_ids().find(|(_, edge)| is_unmodelled(&edge.op))?;
+        let Op::Unsupported(what) = &edge.op else { return None };
+        let reason = unknown_cause::not_modelled(what, edge.span, program);
+        let mut marked = program.clone();
+        let edges: Vec<_> =
+            marked.edges.iter_ids().filter(|(_, edge)| is_unmodelled(&edge.op)).map(|(id, _)| id).collect();
+        edges.into_iter().for_each(|edge| marked.edges[edge].op = Op::Label(NOT_MODELLED.to_owned()));
+        let about = "what is not modelled is not reached".to_owned();
+        let (label, undefined) = (NOT_MODELLED, Undefinedness::Ignored);
+        let task = SafetyTask { about, program: marked, label, undefined };
+        let answer = self.decide(task, Duration::from_secs(2));
+        (!matches!(answer, SafetyAnswer::Holds)).then_some(reason)
+    }
+}
+
+/// The label that is passed where something is not modelled.
+const NOT_MODELLED: &str = "what is not modelled";
+
 impl Safety for BySafety<'_> {
     fn decide(&mut self, task: SafetyTask<'_>, time: Duration) -> SafetyAnswer {
         let SafetyTask { about, mut program, label, undefined } = task;
@@ -143,7 +224,7 @@ impl Safety for BySafety<'_> {
         property.functions.clear();
         property.labels = vec![label.to_owned()];
         if undefined == Undefinedness::Counts {
-            property.checks = UNDEFINED.to_vec();
+            property.checks = undefined_checks();
             instrument::put(&property, &mut program, &mut Figures::default());
         }
         let report = self.run(program, property, None, time);
@@ -275,6 +356,26 @@ pub(crate) fn explained(program: &Program, cycle: &CycleAnswer) -> Option<Explan
     let text = format!("it is not known whether {what} ends{why}");
     let span = Places::new(program).of(cycle.span).span;
     Some(Explanation { span, ..Explanation::new(Cause::Imprecise, text, next) })
+}
+
+/// Whether an execution, with every check in the program, violates one.
+fn has_undefined(program: &Program, endless: &EndlessExecution) -> bool {
+    let mut checked = program.clone();
+    let property = Property { checks: undefined_checks(), ..Property::default_reachability() };
+    instrument::put_all(&property, &mut checked);
+    let code = Code::new(&checked);
+    // A check is a few moves of control before an operation.
+    let steps = endless.steps.saturating_mul(12) + 1_000;
+    let mut run = Interpreter::new(&code, InterpreterOptions { steps, ..Default::default() });
+    let mut inputs = endless.inputs.clone();
+    loop {
+        match run.step(&mut inputs) {
+            Ok(Step::Edge(edge)) if checked.edges[edge].op.marked_check().is_some() => return true,
+            Ok(_) => {}
+            Err(RunEnd::Undefined { .. }) => return true,
+            Err(_) => return false,
+        }
+    }
 }
 
 /// The execution, as far as it is told.

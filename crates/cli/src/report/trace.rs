@@ -152,7 +152,9 @@ fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Ve
                     add(&mut rows, Row { effects, ..place });
                 }
             }
-            Happening::Omitted(_) | Happening::Thread(_) => rows.push(Row { effects, location: None, source: String::new(), ..place }),
+            Happening::Omitted(_) | Happening::Thread(_) => {
+                rows.push(Row { effects, location: None, source: String::new(), ..place })
+            }
             Happening::Decision(_) => add(&mut rows, Row { effects, decided: vec![moment.span], ..place }),
             _ => add(&mut rows, Row { effects, ..place }),
         }
