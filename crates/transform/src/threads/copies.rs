@@ -61,6 +61,15 @@ pub(super) struct Copied {
     pub atomic: bool,
     /// It is of the library of threads.
     pub library: bool,
+    /// What it does there is for the program, which sees it: the number of a thread, the value of one.
+    pub for_program: bool,
+}
+
+impl Copied {
+    /// What happens there is no access of the program.
+    pub fn is_library(&self) -> bool {
+        self.library && !self.for_program
+    }
 }
 
 /// A place where a thread is started: a node, from where control goes on at `to`.
@@ -102,6 +111,14 @@ fn releases(name: &str) -> bool {
     matches!(
         name.strip_prefix("__cairn_t_"),
         Some("pthread_mutex_unlock" | "pthread_rwlock_unlock" | "pthread_spin_unlock")
+    )
+}
+
+/// Whether a function of the library writes what the program has for what it gives.
+fn gives(name: &str) -> bool {
+    matches!(
+        name.strip_prefix("__cairn_t_"),
+        Some("pthread_create" | "thrd_create" | "pthread_join" | "thrd_join" | "pthread_key_create" | "sem_getvalue")
     )
 }
 
@@ -215,7 +232,9 @@ impl<'p> Copies<'p> {
         let name = &self.program.functions[self.contexts[key.context].function].name;
         let library = name.starts_with("__cairn_t");
         let (started, atomic) = (key.started, key.depth > 0);
-        self.nodes.insert(node, Copied { instance, open, forced: false, loop_head, started, atomic, library });
+        let for_program = !atomic && gives(name);
+        self.nodes
+            .insert(node, Copied { instance, open, forced: false, loop_head, started, atomic, library, for_program });
         self.made.insert(key, node);
         self.open.push(key);
         node

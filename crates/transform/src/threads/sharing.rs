@@ -209,12 +209,16 @@ impl Sharing {
             this.called.insert(callee, found);
         }
         let mut all: Vec<(Name, bool)> = Vec::new();
+        let mut behind_pointers = Set::default();
         for edge in &copies.edges {
             let edge = &program.edges[*edge];
             let Some(node) = copies.nodes.get(&edge.source) else { continue };
             for access in this.all(program, &edge.op) {
-                if let Some(name) = access.name.as_ref().filter(|_| access.writes && !access.lifetime) {
-                    all.push((name.clone(), node.started && !(node.library && node.atomic)));
+                let counts = node.started && !(node.library && node.atomic);
+                match &access.name {
+                    Some(name) if access.writes && !access.lifetime => all.push((name.clone(), counts)),
+                    None if access.writes && counts => behind_pointers.extend(access.objects.iter().copied()),
+                    _ => {}
                 }
                 if !node.started || access.name.as_ref().is_some_and(|name| this.is_private(program, name.var)) {
                     continue;
@@ -226,7 +230,7 @@ impl Sharing {
                         this.by_object.entry(*object).or_default().push(at);
                     }),
                 }
-                let (atomic, library) = (node.atomic || access.atomic, node.library);
+                let (atomic, library) = (node.atomic || access.atomic, node.is_library());
                 this.known.push(Known { access, instance: node.instance, node: edge.source, atomic, library });
             }
         }
@@ -235,8 +239,18 @@ impl Sharing {
             let once = |name: &Name| {
                 !this.kept.contains(&name.var) && all.iter().filter(|(other, _)| overlap(other, name)).count() == 1
             };
-            let is_changed = |name: &Name| all.iter().any(|(other, counts)| *counts && overlap(other, name));
-            this.order = Some(Order::of(copies, firsts, parents, once, is_changed));
+            let is_changed = |name: &Name| {
+                this.goes_to(&behind_pointers, name.var)
+                    || all.iter().any(|(other, counts)| *counts && overlap(other, name))
+            };
+            let may_be = |pointer: ExprId, name: &Name| {
+                let of = this.of_pointer(program, pointer, true);
+                match &of.name {
+                    Some(other) => overlap(other, name),
+                    None => this.goes_to(&of.objects, name.var),
+                }
+            };
+            this.order = Some(Order::of(copies, firsts, parents, once, is_changed, may_be));
         }
         this
     }
