@@ -7,7 +7,8 @@
 //!
 //! Over-approximates: more threads may run and fewer locks are held than in any execution.
 
-use super::copies::{Copies, Event};
+use super::copies::Copies;
+use super::events::Event;
 use super::sharing::{Name, overlap};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};

@@ -322,9 +322,28 @@ fn by_address(program: &mut Program, p: PlaceId, q: PlaceId) -> Overlap {
     or_misaligned(program, program.exprs[large].ty, all)
 }
 
+/// Whether the program may access what is not aligned: by an attribute, in what is packed, or behind what was a pointer to
+/// characters.
+fn may_be_misaligned(program: &Program) -> bool {
+    let align = |ty: TypeId| program.types.align_of(ty).unwrap_or(1);
+    let is_packed = program.types.records.iter().any(|record| {
+        let plain = |field: &Field| field.bits.is_some() || field.offset.is_multiple_of(align(field.ty).max(1));
+        !record.fields.iter().flatten().all(plain)
+    });
+    program.outside.underaligned
+        || is_packed
+        || program.exprs.exprs().any(|(_, expr)| {
+            let ExprKind::Cast(inner) = expr.kind else { return false };
+            let to = program.types.pointee(expr.ty).filter(|to| program.types.size_of(*to).is_some());
+            let from = program.types.pointee(program.exprs[inner].ty).filter(|of| program.types.scalar(*of).is_some());
+            let is_made = matches!(program.exprs[inner].kind, ExprKind::Load(_) | ExprKind::Binary(..));
+            is_made && to.zip(from).is_some_and(|(to, from)| align(to) > align(from))
+        })
+}
+
 /// What is not at a multiple of its size may be the same in part.
 fn or_misaligned(program: &Program, ty: TypeId, mut all: Vec<Overlap>) -> Overlap {
-    if program.outside.underaligned && program.types.size_of(ty) != Some(1) {
+    if program.types.size_of(ty) != Some(1) && may_be_misaligned(program) {
         all.push(Overlap::Unknown);
     }
     match all.len() {
