@@ -1,8 +1,8 @@
 //! What is known of the order of threads and of the locks that they hold, at each node of the copies.
 //!
 //! *Order*: forward from where an instance begins, the threads that may run: one runs from its start on, with all that it may
-//! start itself, until it is joined by the very variable that its start wrote, which nothing else writes; where it
-//! is started in a loop, only if that is so before the next is. *Locks*: forward, those that are held for certain, by name. A lock that a thread may give up that does not hold it, or that is
+//! start itself, until it is joined by the very variable that its start wrote, which nothing else writes; never so where it
+//! is started in a loop. *Locks*: forward, those that are held for certain, by name. A lock that a thread may give up that does not hold it, or that is
 //! written otherwise, is none. See Mine (VMCAI 2014), Voung et al. (RELAY, FSE 2007).
 //!
 //! Over-approximates: more threads may run and fewer locks are held than in any execution.
@@ -82,12 +82,12 @@ impl Order {
         }
         // What each thread's number is kept in.
         let kept: Vec<Option<Name>> = (parents.iter())
-            .map(|(_, spawn, _)| {
-                let id = copies.spawns[*spawn].id?;
+            .map(|(_, spawn, in_loop)| {
+                let id = copies.spawns[*spawn].id.filter(|_| !in_loop)?;
                 Name::behind(program, id).filter(|name| name.is_exact() && once(name))
             })
             .collect();
-        // Two starts that write one variable are not told apart.
+        // The first start of a loop is one of its own here: two that write one variable are not told apart.
         let ids: Vec<Option<Name>> = copies.spawns.iter().map(|spawn| Name::behind(program, spawn.id?)).collect();
         let kept: Vec<Option<Name>> = (kept.into_iter())
             .map(|name| name.filter(|name| ids.iter().flatten().filter(|id| overlap(id, name)).count() == 1))
@@ -95,16 +95,8 @@ impl Order {
         let mut this = Self { below: FastMap::default(), held: FastMap::default(), beside: vec![0; firsts.len()] };
         let mut left = vec![0u32; firsts.len()];
         let mut unsure = 0u32;
-        // Of the starts in loops, those before which the one of the round before has been joined: taken for so until it is seen
-        // not to be. Then the one that runs is the one that the variable says.
-        let mut one_by_one: Vec<bool> = copies.spawns.iter().map(|_| true).collect();
-        let group = |spawn: usize| {
-            let all = parents.iter().enumerate().filter(|(_, (_, of, _))| *of == spawn);
-            all.fold(0u32, |all, (at, _)| all | family(parents, at + 1))
-        };
         // Children have greater numbers: they are done first.
-        let mut instances: Vec<usize> = (0..firsts.len()).collect();
-        while let Some(instance) = instances.pop() {
+        for instance in (0..firsts.len()).rev() {
             let mut open = vec![firsts[instance]];
             this.below.insert(firsts[instance], 0);
             this.held.insert(firsts[instance], Held { exclusive: 0, shared: 0 });
@@ -123,12 +115,8 @@ impl Order {
                             if let ExprKind::Load(place) = program.exprs[id].kind
                                 && let Some(name) = Name::of(program, place)
                                 && let Some(at) = kept.iter().position(|known| known.as_ref() == Some(&name))
-                                && let (_, spawn, in_loop) = parents[at]
-                                && (!in_loop || one_by_one[spawn])
                             {
-                                let all = parents.iter().enumerate().filter(|(_, (_, of, _))| *of == spawn);
-                                let stay = all.fold(0, |all, (at, _)| all | left[at + 1]);
-                                below &= !group(spawn) | stay;
+                                below &= !family(parents, at + 1) | left[at + 1];
                             }
                         }
                         Some(Event::Acquires { lock, writes }) => match (bit(*lock), writes) {
@@ -162,26 +150,6 @@ impl Order {
                     }
                 }
             }
-            let mut again = false;
-            for (spawn, start) in copies.spawns.iter().enumerate() {
-                let in_loop = parents.iter().any(|(_, of, in_loop)| *of == spawn && *in_loop);
-                if in_loop
-                    && one_by_one[spawn]
-                    && inside.contains(&start.from)
-                    && this.below[&start.from] & group(spawn) != 0
-                {
-                    one_by_one[spawn] = false;
-                    again = true;
-                }
-            }
-            if again {
-                inside.iter().for_each(|node| {
-                    this.below.remove(node);
-                    this.held.remove(node);
-                });
-                instances.push(instance);
-                continue;
-            }
             for node in &inside {
                 let leaving = &program.nodes[*node].leaving;
                 for edge in leaving {
@@ -200,11 +168,9 @@ impl Order {
                 }
             }
             // Threads of a loop may be more than are copied, and run beside each other.
-            for (child, (parent, spawn, in_loop)) in
-                parents.iter().enumerate().filter(|(_, (parent, ..))| *parent == instance)
-            {
+            for (child, (parent, ..)) in parents.iter().enumerate().filter(|(_, (parent, ..))| *parent == instance) {
                 debug_assert_eq!(*parent, instance);
-                let own = if *in_loop && one_by_one[*spawn] { group(*spawn) } else { family(parents, child + 1) };
+                let own = family(parents, child + 1);
                 for node in &inside {
                     if this.below[node] & own != 0 {
                         this.beside[child + 1] |= this.below[node] & !own;
