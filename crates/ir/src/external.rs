@@ -136,6 +136,8 @@ pub struct Outside {
     pub only_races: bool,
     /// Variables of an atomic type.
     pub atomics: BTreeSet<VarId>,
+    /// Variables that each thread has for itself.
+    pub thread_locals: BTreeSet<VarId>,
     /// Something else is of an atomic type.
     pub atomic_elsewhere: bool,
     /// It is asked whether memory is freed, so that memory which a library function keeps must be told apart.

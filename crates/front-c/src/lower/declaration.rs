@@ -97,7 +97,7 @@ impl Lower<'_> {
             self.atomic_vars.insert(var);
         }
         if self.threads && declaration.specifiers.thread_local {
-            self.refused_vars.insert(var, "a variable that each thread has for itself".to_owned());
+            self.program.outside.thread_locals.insert(var);
         }
     }
 

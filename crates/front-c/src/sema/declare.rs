@@ -32,7 +32,10 @@ impl Lower<'_> {
             base.align = base.align.max(u64::try_from(align).ok());
         }
         base.align = base.align.max(self.atomic_alignment(specifiers, base.ty.ty));
-        self.atomic_elsewhere |= self.says_atomic(specifiers) && specifiers.storage != Some(StorageClass::Typedef);
+        // Nothing but functions of their own touch flags.
+        let is_flag = matches!(&specifiers.ty, TypeSpecifier::Name(name) if self.text(*name) == "atomic_flag");
+        self.atomic_elsewhere |=
+            self.says_atomic(specifiers) && !is_flag && specifiers.storage != Some(StorageClass::Typedef);
         if base.exotic {
             self.exotic.push(specifiers.span);
         }

@@ -5,6 +5,7 @@
 //! copied for each of their values. A context has variables of its own for those of its function; a function is in no
 //! context of its own, so one copy is enough for all times that the call runs.
 
+use super::events::{Event, behind_end, gives, releases};
 use super::expressions::{Substitution, is_fixed};
 use super::functions::{Functions, is_run};
 use cairn_base::{FastMap, Span};
@@ -33,6 +34,8 @@ struct Context {
     atomic: bool,
     /// What it was called with.
     args: Vec<ExprId>,
+    /// It has no variables of its own yet.
+    is_new: bool,
 }
 
 /// A node of the text as it is copied.
@@ -61,6 +64,15 @@ pub(super) struct Copied {
     pub atomic: bool,
     /// It is of the library of threads.
     pub library: bool,
+    /// What it does there is for the program, which sees it: the number of a thread, the value of one.
+    pub for_program: bool,
+}
+
+impl Copied {
+    /// What happens there is no access of the program.
+    pub fn is_library(&self) -> bool {
+        self.library && !self.for_program
+    }
 }
 
 /// A place where a thread is started: a node, from where control goes on at `to`.
@@ -74,35 +86,6 @@ pub(super) struct Spawn {
     pub span: Span,
     /// Where the program keeps the number of the thread.
     pub id: Option<ExprId>,
-}
-
-/// What happens on an edge of the copies that the analysis of races asks about.
-#[derive(Clone, Copy)]
-pub(super) enum Event {
-    Acquires { lock: ExprId, writes: bool },
-    Releases(ExprId),
-    Starts(usize),
-    Joins(ExprId),
-}
-
-/// What a function of the library of threads does behind its end.
-fn behind_end(name: &str, arg: ExprId) -> Option<Event> {
-    match name.strip_prefix("__cairn_t_")? {
-        "pthread_mutex_lock" | "pthread_rwlock_wrlock" | "pthread_spin_lock" => {
-            Some(Event::Acquires { lock: arg, writes: true })
-        }
-        "pthread_rwlock_rdlock" => Some(Event::Acquires { lock: arg, writes: false }),
-        "pthread_join" | "thrd_join" => Some(Event::Joins(arg)),
-        _ => None,
-    }
-}
-
-/// Whether a function gives up a lock, from its begin on.
-fn releases(name: &str) -> bool {
-    matches!(
-        name.strip_prefix("__cairn_t_"),
-        Some("pthread_mutex_unlock" | "pthread_rwlock_unlock" | "pthread_spin_unlock")
-    )
 }
 
 /// All copies.
@@ -124,6 +107,8 @@ pub(super) struct Copies<'p> {
     inner: FastMap<(usize, CallSiteId), usize>,
     made: FastMap<Key, NodeId>,
     open: Vec<Key>,
+    /// What each instance but main has for a variable that each thread has for itself.
+    pub own_of_threads: FastMap<(usize, VarId), VarId>,
 }
 
 impl<'p> Copies<'p> {
@@ -142,6 +127,7 @@ impl<'p> Copies<'p> {
             inner: FastMap::default(),
             made: FastMap::default(),
             open: Vec::new(),
+            own_of_threads: FastMap::default(),
         }
     }
 
@@ -155,6 +141,7 @@ impl<'p> Copies<'p> {
             substitution,
             atomic: false,
             args: Vec::new(),
+            is_new: true,
         });
         let node = self.entry_of(self.home);
         let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false });
@@ -174,6 +161,7 @@ impl<'p> Copies<'p> {
             substitution,
             atomic: false,
             args: Vec::new(),
+            is_new: true,
         });
         let context = self.contexts.len() - 1;
         let owner = self.nodes[&from];
@@ -187,16 +175,18 @@ impl<'p> Copies<'p> {
         let node = self.entry_of(run);
         let first = self.node(Key { context, node, depth: 0, started: true });
         self.copy();
+        let first = self.thread_locals(instance, first);
         (passed, first)
     }
 
-    fn substitution(&mut self, instance: usize) -> Substitution {
+    pub(super) fn substitution(&mut self, instance: usize) -> Substitution {
         let mut substitution = Substitution::default();
         if let Some(var) = self.functions.this_thread {
             let ty = self.program.vars[var].ty;
             let number = self.program.exprs.expr(ExprKind::Constant(instance as u128), ty);
             substitution.values.insert(var, number);
         }
+        self.substitute_thread_locals(instance, &mut substitution);
         substitution
     }
 
@@ -215,7 +205,9 @@ impl<'p> Copies<'p> {
         let name = &self.program.functions[self.contexts[key.context].function].name;
         let library = name.starts_with("__cairn_t");
         let (started, atomic) = (key.started, key.depth > 0);
-        self.nodes.insert(node, Copied { instance, open, forced: false, loop_head, started, atomic, library });
+        let for_program = !atomic && gives(name);
+        self.nodes
+            .insert(node, Copied { instance, open, forced: false, loop_head, started, atomic, library, for_program });
         self.made.insert(key, node);
         self.open.push(key);
         node
@@ -280,7 +272,9 @@ impl<'p> Copies<'p> {
         let frame: Vec<VarId> = function.params.iter().chain(&function.locals).copied().collect();
         for var in frame {
             let own = self.contexts[key.context].substitution.var(var);
-            if own != var && self.program.vars[own].kind == VarKind::Local && self.program.vars[own].address_taken {
+            let is_static = self.program.vars[var].kind == VarKind::Static;
+            let is_object = self.program.vars[own].kind == VarKind::Local && self.program.vars[own].address_taken;
+            if own != var && !is_static && is_object {
                 let next = self.between(self.nodes[&at]);
                 self.edge(at, next, Op::EndScope(own), span);
                 at = next;
@@ -396,6 +390,7 @@ impl<'p> Copies<'p> {
                     substitution,
                     atomic,
                     args: args.clone(),
+                    is_new: true,
                 });
                 self.inner.insert((key.context, site), self.contexts.len() - 1);
                 self.contexts.len() - 1
@@ -424,7 +419,7 @@ impl<'p> Copies<'p> {
     /// Makes the variables of a context and gives parameters their values, from a node on; where that ends.
     fn enter(&mut self, context: usize, args: &[ExprId], from: NodeId, like: Copied, span: Span) -> NodeId {
         let function = self.contexts[context].function;
-        let is_new = self.contexts[context].substitution.vars.is_empty();
+        let is_new = std::mem::take(&mut self.contexts[context].is_new);
         let (params, locals) = {
             let function = &self.program.functions[function];
             (function.params.clone(), function.locals.clone())
@@ -462,6 +457,9 @@ impl<'p> Copies<'p> {
 
     /// A variable for one of the text's.
     fn own(&mut self, context: usize, var: VarId) {
+        if self.contexts[context].substitution.vars.contains_key(&var) {
+            return;
+        }
         let variable = self.program.vars[var].clone();
         let kind = match variable.kind {
             VarKind::Static | VarKind::StringLiteral => return,

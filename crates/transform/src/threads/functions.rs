@@ -53,7 +53,9 @@ impl Functions {
                     }
                     Effect::Frees(_) => visible[function] = true,
                     Effect::TakesAddress(place) => changed.extend(program.exprs.root_variable(place)),
-                    Effect::Names(var) => marked[function] |= Some(var) == this_thread,
+                    Effect::Names(var) => {
+                        marked[function] |= Some(var) == this_thread || is_thread_local(program, var);
+                    }
                     _ => {}
                 }
             }
@@ -66,6 +68,11 @@ impl Functions {
         let (spawns, marked, visible) = (any(&spawns), any(&marked), any(&visible));
         Self { spawns, marked, visible, callees, changed, this_thread }
     }
+}
+
+/// Whether each thread has a variable for itself.
+pub(super) fn is_thread_local(program: &Program, var: VarId) -> bool {
+    program.outside.thread_locals.contains(&var) || program.outside.errno == Some(var)
 }
 
 /// Whether a function is what a thread runs: its call starts one.

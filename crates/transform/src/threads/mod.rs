@@ -11,14 +11,17 @@
 //! Why nothing is gained: each execution of the result is one schedule of the program.
 
 mod copies;
+mod events;
 mod expressions;
 mod functions;
+mod kept;
 mod objects;
 mod order;
 mod points;
 mod races;
 mod sharing;
 mod steps;
+mod thread_locals;
 
 use self::copies::Copies;
 use self::functions::{Functions, is_run};
@@ -173,7 +176,7 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
             then = assign(&mut copies, passed, counter, one, span);
             parents.push((copies.nodes[&from].instance, spawn, wanted > 1));
             let edge = copies.edges.last().copied().expect("it was made just now");
-            copies.events.insert(edge, copies::Event::Starts(instance));
+            copies.events.insert(edge, events::Event::Starts(instance));
             if let Some(result) = copies.spawns[spawn].result {
                 let number = copies.number(instance);
                 then = assign(&mut copies, then, result, number, span);

@@ -2,11 +2,11 @@
 //! the copies of all instances and what they call. Each instance has variables and places of allocation of its own, so the
 //! objects of one are told from those of another.
 //!
-//! Over-approximates executions in which pointers are made of other pointers. An input that is a pointer may go anywhere.
+//! Over-approximates executions in which pointers are made of other pointers. A number that is made a pointer, or an input that is one, may go anywhere.
 
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
-use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
+use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
@@ -143,7 +143,19 @@ impl Objects {
                 self.place(program, place).into_iter().for_each(|object| all.extend(self.inside(object)));
                 all
             }
-            ExprKind::Unary(_, x) | ExprKind::Cast(x) => self.value(program, x),
+            // A number may be the address of whatever has its address kept.
+            ExprKind::Cast(x) => {
+                let mut all = self.value(program, x);
+                let is_null = matches!(program.exprs[x].kind, ExprKind::Constant(0));
+                if !is_null
+                    && program.types.is_pointer(program.exprs[expr].ty)
+                    && !may_hold_pointer(program, program.exprs[x].ty)
+                {
+                    all.insert(Object::Any);
+                }
+                all
+            }
+            ExprKind::Unary(_, x) | ExprKind::Binary(BinaryOp::PtrAdd, x, _) => self.value(program, x),
             ExprKind::Binary(_, x, y) => {
                 let mut all = self.value(program, x);
                 all.extend(self.value(program, y));

@@ -7,10 +7,11 @@
 //!
 //! Over-approximates: more threads may run and fewer locks are held than in any execution.
 
-use super::copies::{Copies, Event};
+use super::copies::Copies;
+use super::events::Event;
 use super::sharing::{Name, overlap};
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::expr::ExprKind;
+use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::NodeId;
 
 /// Locks that are told apart, at most.
@@ -46,16 +47,18 @@ fn family(parents: &[(usize, usize, bool)], of: usize) -> u32 {
 
 impl Order {
     /// `once`: whether a name is written at one place only. `is_changed`: whether a name is written as no lock is.
+    /// `may_be`: whether a pointer may go to a name.
     pub fn of(
         copies: &Copies<'_>,
         firsts: &[NodeId],
         parents: &[(usize, usize, bool)],
         once: impl Fn(&Name) -> bool,
         is_changed: impl Fn(&Name) -> bool,
+        may_be: impl Fn(ExprId, &Name) -> bool,
     ) -> Self {
         let program = &*copies.program;
         let mut names: Vec<Name> = Vec::new();
-        let mut locks: FastMap<cairn_ir::ExprId, usize> = FastMap::default();
+        let mut locks: FastMap<ExprId, usize> = FastMap::default();
         for event in copies.events.values() {
             let (Event::Acquires { lock, .. } | Event::Releases(lock)) = event else { continue };
             let Some(name) = Name::behind(program, *lock).filter(Name::is_exact) else { continue };
@@ -66,6 +69,17 @@ impl Order {
             locks.insert(*lock, at);
         }
         let bit = |lock| locks.get(&lock).filter(|at| **at < MOST_LOCKS).map(|at| 1u32 << *at);
+        // Locks that one is which has no constant place.
+        let mut others: FastMap<ExprId, u32> = FastMap::default();
+        for event in copies.events.values() {
+            if let Event::Releases(lock) = event
+                && bit(*lock).is_none()
+            {
+                let of = names.iter().enumerate().take(MOST_LOCKS);
+                let all = of.filter(|(_, name)| may_be(*lock, name)).fold(0, |all, (at, _)| all | 1 << at);
+                others.insert(*lock, all);
+            }
+        }
         // What each thread's number is kept in.
         let kept: Vec<Option<Name>> = (parents.iter())
             .map(|(_, spawn, in_loop)| {
@@ -115,7 +129,10 @@ impl Order {
                                 held.exclusive &= !bit;
                                 held.shared &= !bit;
                             }
-                            None => held = Held { exclusive: 0, shared: 0 },
+                            None => {
+                                held.exclusive &= !others[lock];
+                                held.shared &= !others[lock];
+                            }
                         },
                         None => {}
                     }
@@ -144,7 +161,7 @@ impl Order {
                         let held = this.held[node];
                         match bit(*lock) {
                             Some(bit) if (held.exclusive | held.shared) & bit == 0 => unsure |= bit,
-                            None => unsure = u32::MAX,
+                            None => unsure |= others[lock],
                             _ => {}
                         }
                     }

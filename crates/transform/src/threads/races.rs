@@ -16,7 +16,7 @@ use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
-use cairn_ir::types::{IntKind, Type};
+use cairn_ir::types::{Field, IntKind, Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
 
 /// Why nobody knows whether two accesses race.
@@ -49,7 +49,7 @@ pub(super) fn racy(copies: &Copies<'_>, sharing: &Sharing, node: NodeId) -> Vec<
     let mut found = Vec::new();
     for edge in program.nodes[node].leaving.iter().take(1) {
         for access in sharing.all(program, &program.edges[*edge].op) {
-            if like.started && sharing.races(program, (like.instance, node), &access, like.atomic, like.library) {
+            if like.started && sharing.races(program, (like.instance, node), &access, like.atomic, like.is_library()) {
                 found.push(access);
             }
         }
@@ -82,13 +82,14 @@ impl Races {
         let mut accesses = sharing.all(program, op);
         // What is read through a variable of the step's own was of the operation.
         accesses.retain(|access| {
-            sharing.races(program, (like.instance, origin), access, like.atomic, like.library)
+            sharing.races(program, (like.instance, origin), access, like.atomic, like.is_library())
                 && racy.iter().any(|of| of.writes == access.writes && type_of(program, of) == type_of(program, access))
         });
         if accesses.is_empty() {
             return;
         }
-        let unsure = arm.unwrap_or_else(|| has_conditional(program, op));
+        // Whether the number of a thread is written before the thread runs is not said.
+        let unsure = like.for_program || arm.unwrap_or_else(|| has_conditional(program, op));
         self.by_point.insert(point, self.stops.len());
         let instance = like.instance;
         self.stops.push(Stop { origin, instance, accesses, unsure, atomic: false, at: point, number: None });
@@ -142,11 +143,24 @@ impl Races {
                             true => Overlap::Unknown,
                             false => overlap(copies.program, a, b),
                         };
-                        if !found.contains(&overlap) {
-                            found.push(overlap);
+                        let all = match overlap {
+                            Overlap::Any(all) => all,
+                            Overlap::Never => continue,
+                            one => vec![one],
+                        };
+                        for overlap in all {
+                            if !found.contains(&overlap) {
+                                found.push(overlap);
+                            }
                         }
                     }
                 }
+                // What is certain is asked first.
+                found.sort_by_key(|overlap| match overlap {
+                    Overlap::Always => 0,
+                    Overlap::Unknown => 2,
+                    _ => 1,
+                });
                 if !found.is_empty() {
                     asked.push((other.instance, number, found));
                 }
@@ -213,6 +227,9 @@ fn put(copies: &mut Copies<'_>, at: NodeId, asked: &[(usize, usize, Vec<Overlap>
 #[derive(PartialEq, Eq)]
 enum Overlap {
     Always,
+    Never,
+    /// Where one of these does.
+    Any(Vec<Overlap>),
     /// Where all of these hold.
     Where(Vec<ExprId>),
     Unknown,
@@ -230,18 +247,109 @@ fn overlap(program: &mut Program, a: &Access, b: &Access) -> Overlap {
     }
     let (pt, qt) = (program.exprs[p].ty, program.exprs[q].ty);
     let mut conds = Vec::new();
-    if (pt == qt || bits(program, p) && bits(program, q)) && is_same(program, p, q, &mut conds) {
-        return if conds.is_empty() { Overlap::Always } else { Overlap::Where(conds) };
+    let is_alike = match (bits(program, p), bits(program, q)) {
+        (true, true) => true,
+        (false, false) => pt == qt,
+        _ => return Overlap::Unknown,
+    };
+    if is_alike && is_same(program, p, q, &mut conds) {
+        let certain = conds.is_empty();
+        return if certain { Overlap::Always } else { or_misaligned(program, pt, vec![Overlap::Where(conds)]) };
     }
-    let (size, other) = (program.types.size_of(pt), program.types.size_of(qt));
-    let is_scalar = program.types.scalar(pt).is_some() && program.types.scalar(qt).is_some();
-    if bits(program, p) || bits(program, q) || size != other || !is_scalar {
+    if bits(program, p) {
         return Overlap::Unknown;
     }
-    // Both are aligned for their size.
-    let (x, y) = (address(program, p), address(program, q));
-    let (Some(x), Some(y)) = (x, y) else { return Overlap::Unknown };
-    Overlap::Where(vec![equal(program, x, y)])
+    let sizes = (program.types.size_of(pt), program.types.size_of(qt));
+    let ((Some(size), Some(other)), Some(from)) = (sizes, program.exprs.root_variable(p)) else {
+        return by_address(program, p, q);
+    };
+    // Parts of one variable.
+    match (offset(program, p), offset(program, q)) {
+        (Some(x), Some(y)) if program.exprs.root_variable(q) == Some(from) => {
+            if x < y + other && y < x + size {
+                Overlap::Always
+            } else {
+                Overlap::Never
+            }
+        }
+        _ => by_address(program, p, q),
+    }
+}
+
+/// Where a place begins in its variable, as far as that is constant.
+fn offset(program: &Program, place: PlaceId) -> Option<u64> {
+    match program.exprs[place].kind {
+        PlaceKind::Var(_) => Some(0),
+        PlaceKind::Field(base, at) => {
+            let fields = program.types.fields(program.exprs[base].ty)?;
+            Some(offset(program, base)? + fields.get(at as usize)?.offset)
+        }
+        PlaceKind::Index(base, index) => {
+            let ExprKind::Constant(at) = program.exprs[index].kind else { return None };
+            let size = program.types.size_of(program.exprs[place].ty)?;
+            offset(program, base)?.checked_add(u64::try_from(at).ok()?.checked_mul(size)?)
+        }
+        PlaceKind::Deref(_) => None,
+    }
+}
+
+/// By the addresses: the smaller of two scalars is at one of the places in the larger where it is aligned.
+fn by_address(program: &mut Program, p: PlaceId, q: PlaceId) -> Overlap {
+    let size = |place: PlaceId| {
+        let ty = program.exprs[place].ty;
+        program.types.scalar(ty).and_then(|_| program.types.size_of(ty))
+    };
+    let (Some(x), Some(y)) = (size(p), size(q)) else { return Overlap::Unknown };
+    let ((large, most), (small, least)) = if x < y { ((q, y), (p, x)) } else { ((p, x), (q, y)) };
+    if least == 0 || most % least != 0 || most / least > 8 {
+        return Overlap::Unknown;
+    }
+    let (Some(from), Some(at)) = (address(program, large), address(program, small)) else { return Overlap::Unknown };
+    if most == least {
+        let same = equal(program, from, at);
+        return or_misaligned(program, program.exprs[small].ty, vec![Overlap::Where(vec![same])]);
+    }
+    let all = (0..most / least)
+        .map(|element| {
+            let pointer = program.exprs[at].ty;
+            let from = program.exprs.expr(ExprKind::Cast(from), pointer);
+            let ptrdiff = program.types.ptrdiff_t();
+            let by = program.exprs.expr(ExprKind::Constant(u128::from(element)), ptrdiff);
+            let part = program.exprs.expr(ExprKind::Binary(BinaryOp::PtrAdd, from, by), pointer);
+            Overlap::Where(vec![equal(program, part, at)])
+        })
+        .collect();
+    or_misaligned(program, program.exprs[large].ty, all)
+}
+
+/// Whether the program may access what is not aligned: by an attribute, in what is packed, or behind what was a pointer to
+/// characters.
+fn may_be_misaligned(program: &Program) -> bool {
+    let align = |ty: TypeId| program.types.align_of(ty).unwrap_or(1);
+    let is_packed = program.types.records.iter().any(|record| {
+        let plain = |field: &Field| field.bits.is_some() || field.offset.is_multiple_of(align(field.ty).max(1));
+        !record.fields.iter().flatten().all(plain)
+    });
+    program.outside.underaligned
+        || is_packed
+        || program.exprs.exprs().any(|(_, expr)| {
+            let ExprKind::Cast(inner) = expr.kind else { return false };
+            let to = program.types.pointee(expr.ty).filter(|to| program.types.size_of(*to).is_some());
+            let from = program.types.pointee(program.exprs[inner].ty).filter(|of| program.types.scalar(*of).is_some());
+            let is_made = matches!(program.exprs[inner].kind, ExprKind::Load(_) | ExprKind::Binary(..));
+            is_made && to.zip(from).is_some_and(|(to, from)| align(to) > align(from))
+        })
+}
+
+/// What is not at a multiple of its size may be the same in part.
+fn or_misaligned(program: &Program, ty: TypeId, mut all: Vec<Overlap>) -> Overlap {
+    if program.types.size_of(ty) != Some(1) && may_be_misaligned(program) {
+        all.push(Overlap::Unknown);
+    }
+    match all.len() {
+        1 => all.remove(0),
+        _ => Overlap::Any(all),
+    }
 }
 
 /// Whether a place is a bit-field.
@@ -255,13 +363,30 @@ fn is_bits(program: &Program, base: PlaceId, at: u32) -> bool {
     fields.and_then(|fields| fields.get(at as usize)).is_some_and(|field| field.bits.is_some())
 }
 
+/// Whether two bit-fields are one place in memory for certain (C17 3.14): nothing is between them, not even a field of no bits.
+fn is_one_unit(program: &Program, record: TypeId, i: u32, j: u32) -> bool {
+    let Some(fields) = program.types.fields(record) else { return false };
+    let between = fields.get(i.min(j) as usize..=i.max(j) as usize).unwrap_or(&[]);
+    let place = |at: usize| {
+        let field: &Field = between.get(at)?;
+        let bits = field.bits?;
+        let first = field.offset * 8 + u64::from(bits.first);
+        Some((first, first + u64::from(bits.width)))
+    };
+    !between.is_empty()
+        && (1..between.len()).all(|at| {
+            let (Some((_, end)), Some((begin, _))) = (place(at - 1), place(at)) else { return false };
+            end == begin && begin % 8 != 0
+        })
+}
+
 /// Whether two places are made alike; the conditions under which they are one then.
 fn is_same(program: &mut Program, p: PlaceId, q: PlaceId, conds: &mut Vec<ExprId>) -> bool {
     match (program.exprs[p].kind.clone(), program.exprs[q].kind.clone()) {
         (PlaceKind::Var(x), PlaceKind::Var(y)) => x == y,
         (PlaceKind::Field(x, i), PlaceKind::Field(y, j)) => {
-            let is_one = i == j || is_bits(program, x, i) && is_bits(program, y, j);
-            is_one && program.exprs[x].ty == program.exprs[y].ty && is_same(program, x, y, conds)
+            let (of, other) = (program.exprs[x].ty, program.exprs[y].ty);
+            of == other && (i == j || is_one_unit(program, of, i, j)) && is_same(program, x, y, conds)
         }
         (PlaceKind::Index(x, i), PlaceKind::Index(y, j)) => {
             // Behind a pointer the arrays may overlap otherwise.
@@ -309,7 +434,7 @@ fn address(program: &mut Program, place: PlaceId) -> Option<ExprId> {
     Some(program.exprs.expr(ExprKind::AddressOf(place), ty))
 }
 
-fn type_of(program: &Program, access: &Access) -> Option<cairn_ir::types::TypeId> {
+fn type_of(program: &Program, access: &Access) -> Option<TypeId> {
     let by_place = access.place.map(|place| program.exprs[place].ty);
     by_place.or_else(|| access.variable.map(|var| program.vars[var].ty))
 }

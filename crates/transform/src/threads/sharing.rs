@@ -5,6 +5,7 @@
 //! what may run at once is said by [`order`](super::order). Both over-approximate, and so does this.
 
 use super::copies::Copies;
+use super::kept::note_kept;
 use super::objects::{Object, Objects, Set};
 use super::order::Order;
 use cairn_base::{FastMap, FastSet};
@@ -209,12 +210,16 @@ impl Sharing {
             this.called.insert(callee, found);
         }
         let mut all: Vec<(Name, bool)> = Vec::new();
+        let mut behind_pointers = Set::default();
         for edge in &copies.edges {
             let edge = &program.edges[*edge];
             let Some(node) = copies.nodes.get(&edge.source) else { continue };
             for access in this.all(program, &edge.op) {
-                if let Some(name) = access.name.as_ref().filter(|_| access.writes && !access.lifetime) {
-                    all.push((name.clone(), node.started && !(node.library && node.atomic)));
+                let counts = node.started && !(node.library && node.atomic);
+                match &access.name {
+                    Some(name) if access.writes && !access.lifetime => all.push((name.clone(), counts)),
+                    None if access.writes && counts => behind_pointers.extend(access.objects.iter().copied()),
+                    _ => {}
                 }
                 if !node.started || access.name.as_ref().is_some_and(|name| this.is_private(program, name.var)) {
                     continue;
@@ -226,7 +231,7 @@ impl Sharing {
                         this.by_object.entry(*object).or_default().push(at);
                     }),
                 }
-                let (atomic, library) = (node.atomic || access.atomic, node.library);
+                let (atomic, library) = (node.atomic || access.atomic, node.is_library());
                 this.known.push(Known { access, instance: node.instance, node: edge.source, atomic, library });
             }
         }
@@ -235,8 +240,18 @@ impl Sharing {
             let once = |name: &Name| {
                 !this.kept.contains(&name.var) && all.iter().filter(|(other, _)| overlap(other, name)).count() == 1
             };
-            let is_changed = |name: &Name| all.iter().any(|(other, counts)| *counts && overlap(other, name));
-            this.order = Some(Order::of(copies, firsts, parents, once, is_changed));
+            let is_changed = |name: &Name| {
+                this.goes_to(&behind_pointers, name.var)
+                    || all.iter().any(|(other, counts)| *counts && overlap(other, name))
+            };
+            let may_be = |pointer: ExprId, name: &Name| {
+                let of = this.of_pointer(program, pointer, true);
+                match &of.name {
+                    Some(other) => overlap(other, name),
+                    None => this.goes_to(&of.objects, name.var),
+                }
+            };
+            this.order = Some(Order::of(copies, firsts, parents, once, is_changed, may_be));
         }
         this
     }
@@ -410,82 +425,4 @@ fn edges_by_function(program: &Program) -> FastMap<FunctionId, Vec<EdgeId>> {
         by_function.entry(program.nodes[edge.source].function).or_default().push(id);
     }
     by_function
-}
-
-/// The variable that a place is a part of, through addresses that are followed at once.
-pub(super) fn root(program: &Program, place: PlaceId) -> Option<VarId> {
-    match program.exprs[place].kind {
-        PlaceKind::Var(var) => Some(var),
-        PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => root(program, base),
-        PlaceKind::Deref(pointer) => pointee(program, pointer),
-    }
-}
-
-/// The variable that a pointer certainly points into.
-fn pointee(program: &Program, pointer: ExprId) -> Option<VarId> {
-    match program.exprs[pointer].kind {
-        ExprKind::AddressOf(place) => root(program, place),
-        ExprKind::Cast(inner) if program.types.is_pointer(program.exprs[inner].ty) => pointee(program, inner),
-        ExprKind::Binary(BinaryOp::PtrAdd, base, _) => pointee(program, base),
-        _ => None,
-    }
-}
-
-/// Notes the variables whose address an operation makes a value that is kept.
-fn note_kept(program: &Program, op: &Op, kept: &mut FastSet<VarId>) {
-    let mut roots = Vec::new();
-    op.roots(&program.calls, &mut roots);
-    let (mut exprs, mut places) = (Vec::new(), Vec::new());
-    for part in roots {
-        match part {
-            cairn_ir::walk::ExprOrPlace::Expr(expr) => exprs.push(expr),
-            cairn_ir::walk::ExprOrPlace::Place(place) => places.push(place),
-        }
-    }
-    let mut seen = FastSet::default();
-    loop {
-        if let Some(place) = places.pop() {
-            match program.exprs[place].kind {
-                PlaceKind::Var(_) => {}
-                PlaceKind::Field(base, _) => places.push(base),
-                PlaceKind::Index(base, index) => {
-                    places.push(base);
-                    exprs.push(index);
-                }
-                PlaceKind::Deref(pointer) => followed(program, pointer, &mut exprs, &mut places),
-            }
-        } else if let Some(expr) = exprs.pop() {
-            if !seen.insert(expr) {
-                continue;
-            }
-            match program.exprs[expr].kind {
-                ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => {}
-                ExprKind::Load(place) => places.push(place),
-                ExprKind::AddressOf(place) => {
-                    kept.extend(root(program, place));
-                    places.push(place);
-                }
-                ExprKind::Unary(_, x) | ExprKind::Cast(x) => exprs.push(x),
-                ExprKind::Binary(_, x, y) => exprs.extend([x, y]),
-                ExprKind::Conditional(c, x, y) => exprs.extend([c, x, y]),
-            }
-        } else {
-            return;
-        }
-    }
-}
-
-/// A pointer that is followed: the address that it is made of is not kept.
-fn followed(program: &Program, pointer: ExprId, exprs: &mut Vec<ExprId>, places: &mut Vec<PlaceId>) {
-    match program.exprs[pointer].kind {
-        ExprKind::AddressOf(place) => places.push(place),
-        ExprKind::Cast(inner) if program.types.is_pointer(program.exprs[inner].ty) => {
-            followed(program, inner, exprs, places);
-        }
-        ExprKind::Binary(BinaryOp::PtrAdd, base, by) => {
-            followed(program, base, exprs, places);
-            exprs.push(by);
-        }
-        _ => exprs.push(pointer),
-    }
 }
