@@ -108,7 +108,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let whole = whole.filter(|_| belongs && at.is_bounded())?;
         let first = self.answer_at(object, i128::from(at.low), whole, size, how);
         let is_one = at.low == at.high || first == Access::Yes;
-        (is_one && first == self.answer_at(object, i128::from(at.high), whole, size, how)).then_some(first)
+        // The frame of the object may be left, as far as the one who asks knows: then the answer is not known, and a `no` would contradict that, so
+        // that both together would leave no execution.
+        let is_doubtful = first == Access::No && how.dangles && object.frame().is_some();
+        let is_same = first == self.answer_at(object, i128::from(at.high), whole, size, how);
+        (is_one && is_same && !is_doubtful).then_some(first)
     }
 
     /// Whether an object must not be written.
