@@ -12,7 +12,7 @@
 //! different things.
 
 mod addresses;
-mod constants;
+pub mod constants;
 mod corpus;
 mod coverage;
 pub mod fuzzing;

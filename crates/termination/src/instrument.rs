@@ -68,11 +68,9 @@ fn recursion(program: &mut Program, cycle: &Cycle, calls: &[EdgeId], atoms: &Ato
         let function = program.nodes[source].function;
         let (span, args) = (program.edges[*edge].span, program.calls[site].args.clone());
         let first = program.add_node(function);
-        let last = source;
         // What led to the call leads to the comparison, from which the call goes on.
         let call_from = program.add_node(function);
         move_source(program, *edge, call_from);
-        let _ = last;
         program.add_edge(source, first, Op::Skip, span);
         match ranking {
             Ranking::Tuple(_) => {
@@ -124,7 +122,7 @@ fn recursion(program: &mut Program, cycle: &Cycle, calls: &[EdgeId], atoms: &Ato
 }
 
 /// A static variable begins with the program.
-fn declare(program: &mut Program, var: VarId) {
+pub(crate) fn declare(program: &mut Program, var: VarId) {
     let Some(body) = program.functions[program.start].body else { return };
     let first = program.add_node(program.start);
     program.add_edge(first, body.entry, Op::Declare { var, zeroed: true }, Span::NONE);

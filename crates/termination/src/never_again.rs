@@ -7,7 +7,7 @@
 
 use crate::component::Atoms;
 use crate::cycle::{Cycle, CycleKind};
-use crate::instrument::{assign, before_entry, constant, fail, split};
+use crate::instrument::{assign, before_entry, constant, declare, fail, split};
 use cairn_base::Span;
 use cairn_ir::program::{Body, VarKind};
 use cairn_ir::types::IntKind;
@@ -29,14 +29,8 @@ fn in_recursion(program: &mut Program, cycle: &Cycle, atoms: &Atoms, at: usize) 
     let kept = program.add_var("kept value", ty, VarKind::Static, None);
     let has = program.add_var("a value is kept", bool_, VarKind::Static, None);
     let (no, yes) = (constant(program, 0, bool_), constant(program, 1, bool_));
-    if let Some(body) = program.functions[program.start].body {
-        let mut entry = body.entry;
-        for var in [kept, has] {
-            let first = program.add_node(program.start);
-            program.add_edge(first, entry, Op::Declare { var, zeroed: true }, Span::NONE);
-            entry = first;
-        }
-        program.functions[program.start].body = Some(Body { entry, ..body });
+    for var in [kept, has] {
+        declare(program, var);
     }
     for function in &cycle.functions {
         let value = atoms.within(*function)[at].value;

@@ -33,7 +33,7 @@ impl SampledProgram {
             })
             .collect();
         let samples = vec![Samples::default(); cycles.len()];
-        let constants = samples::constants(&program);
+        let constants = cairn_random_testing::constants::of(&program);
         Self { program, cycles, samples, constants }
     }
 

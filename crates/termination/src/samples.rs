@@ -8,7 +8,7 @@ use crate::cycle::{Cycle, CycleKind};
 use cairn_base::{FastMap, FastSet};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::types::Scalar;
-use cairn_ir::{CallSiteId, EdgeId, ExprKind, FunctionId, Op, Program, Step, Value};
+use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, Program, Step, Value};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 
@@ -149,24 +149,6 @@ impl Inputs for GivenInputs<'_> {
             _ => 0,
         }
     }
-}
-
-/// The integers of a program, each with its neighbours.
-pub fn constants(program: &Program) -> Vec<i128> {
-    let mut found = BTreeSet::new();
-    for (_, expr) in program.exprs.exprs() {
-        if let ExprKind::Constant(bits) = expr.kind
-            && let Some(of @ (Scalar::Int { .. } | Scalar::Bool)) = program.types.scalar(expr.ty)
-        {
-            let value = Value(bits);
-            let number = if of.is_signed() { value.as_signed(of.bits()) } else { value.as_unsigned() as i128 };
-            found.extend([number - 1, number, number + 1]);
-        }
-        if found.len() > 600 {
-            break;
-        }
-    }
-    found.into_iter().collect()
 }
 
 /// Where the cycles of a program are, for who watches executions.

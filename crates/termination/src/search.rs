@@ -5,6 +5,7 @@
 //! not keep all, and nothing rests on it.
 
 use crate::cycle::{Cycle, CycleKind};
+use crate::instrument::split;
 use crate::lasso::Lasso;
 use cairn_base::Span;
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, RecordedInput, RecordedInputs};
@@ -19,7 +20,7 @@ const KEEP: &str = "whether this state comes again";
 
 /// Puts the search into a program, for one loop. False where there is nothing to compare or the cycle is no loop.
 pub fn put(program: &mut Program, cycle: &Cycle) -> bool {
-    let CycleKind::Loop { heads, repeats, begins } = &cycle.kind else { return false };
+    let CycleKind::Loop { repeats, begins, .. } = &cycle.kind else { return false };
     let function = cycle.function();
     let declared = cycle.edges.iter().filter_map(|edge| match program.edges[*edge].op {
         Op::Declare { var, .. } => Some(var),
@@ -60,11 +61,7 @@ pub fn put(program: &mut Program, cycle: &Cycle) -> bool {
     program.add_edge(entry, body.entry, Op::Assign { place: has_place, value: zero }, Span::NONE);
     program.functions[function].body = Some(Body { entry, ..body });
     for edge in begins.iter().chain(repeats) {
-        let target = program.edges[*edge].target;
-        let first = program.add_node(function);
-        program.edges[*edge].target = first;
-        program.nodes[first].entering.push(*edge);
-        program.nodes[target].entering.retain(|other| other != edge);
+        let (first, target) = split(program, *edge);
         let has_value = program.var_value(has);
         let (compare, ask) = (program.add_node(function), program.add_node(function));
         program.add_branch(first, has_value, compare, ask, Span::NONE);
@@ -95,7 +92,6 @@ pub fn put(program: &mut Program, cycle: &Cycle) -> bool {
         }
         program.add_edge(at, target, Op::Assign { place: has_place, value: one }, Span::NONE);
     }
-    let _ = heads;
     cairn_transform::rebuild_changed(program);
     true
 }
