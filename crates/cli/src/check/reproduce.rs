@@ -9,7 +9,8 @@ use crate::inputs::InputSelection;
 use crate::report::command_line::{self, word};
 use crate::system;
 use cairn_interp::RunInput;
-use cairn_ir::behaviour::Check;
+use cairn_ir::Program;
+use cairn_ir::behaviour::{Check, is_of_library};
 use cairn_ir::machine::Machine;
 use cairn_verify::Violation;
 use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
@@ -61,7 +62,8 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
             format!("-{name}-{}", at.line)
         });
         let path = folder.join(format!("{scripts:02}{file}-{}.sh", one.kind));
-        std::fs::write(&path, script(one, violation, given, &place, build)).map_err(cannot)?;
+        let wraps = wraps(&known.program);
+        std::fs::write(&path, script(one, violation, given, &place, &wraps, build)).map_err(cannot)?;
         crate::system::make_program(&path).map_err(cannot)?;
     }
     let without = match others {
@@ -97,7 +99,14 @@ fn witness(kind: &str) -> Witness {
     }
 }
 
-fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str, build: &Build) -> String {
+fn script(
+    one: &Obligation,
+    violation: &Violation,
+    given: &RunInput,
+    place: &str,
+    wraps: &str,
+    build: &Build,
+) -> String {
     let mut out = String::from("#!/usr/bin/env bash\n");
     let _ = writeln!(out, "# {place}: {} in {}: {}", one.kind, one.function, one.text);
     out += match witness(&one.kind) {
@@ -115,14 +124,9 @@ fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str
         true => "",
         false => " -fsanitize=address,undefined,float-cast-overflow,float-divide-by-zero -fno-sanitize-recover=all",
     };
-    let (wrapped, wraps) = match violation.failing_allocation {
-        Some(number) => (
-            FAILS.replace("NUMBER", &number.to_string()) + "#define ALLOCATE __real_malloc\n",
-            WRAPPED.iter().map(|function| format!(" -Wl,--wrap={function}")).collect(),
-        ),
-        None => ("#define ALLOCATE malloc\n".to_owned(), String::new()),
-    };
-    let _ = writeln!(out, "cat > \"$folder/start.c\" <<'END'\n{INCLUDED}{wrapped}{START}END");
+    // No allocation has the number 0.
+    let stand_ins = STAND_INS.replace("NUMBER", &violation.failing_allocation.unwrap_or(0).to_string());
+    let _ = writeln!(out, "cat > \"$folder/start.c\" <<'END'\n{stand_ins}{START}END");
     let words = |texts: &[Vec<u8>]| texts.iter().map(|text| format!(" {}", word(text))).collect::<String>();
     let (compiler, flags) = (&build.compiler, words(&build.flags));
     // Each file by itself: `main` of the program is called by that of start.c.
@@ -164,38 +168,60 @@ fn script(one: &Obligation, violation: &Violation, given: &RunInput, place: &str
     out
 }
 
-/// The functions of which a call may fail, as the front end counts them.
-const WRAPPED: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// The functions that a script has stand-ins for: those of which a call may fail, as the front end counts them, and the clocks.
+const WRAPPED: [&str; 7] = ["malloc", "calloc", "realloc", "strdup", "strndup", "time", "clock"];
 
-const INCLUDED: &str = "#include <stdlib.h>\n#include <string.h>\n";
+/// The linker's options for those, but for what the program defines itself.
+fn wraps(program: &Program) -> String {
+    let is_defined = |name: &str| {
+        let function = program.function_named(name).map(|function| &program.functions[function]);
+        function.is_some_and(|function| function.body.is_some() && !is_of_library(program, function))
+    };
+    WRAPPED.iter().filter(|name| !is_defined(name)).map(|name| format!(" -Wl,--wrap={name}")).collect()
+}
 
-/// Allocations by the program's own calls, of which one fails.
-const FAILS: &str = "\
+/// Allocations by the program's own calls, of which one may fail; one of no bytes has none that may be written, where the sanitizer lets it have
+/// one. The clocks stand where they stand in the execution that Cairn had.
+const STAND_INS: &str = "\
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+void __asan_poison_memory_region(const volatile void *, size_t) __attribute__((weak));
 static unsigned allocations;
 static int fails(void) { return ++allocations == NUMBER; }
 void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
 char *__real_strdup(const char *), *__real_strndup(const char *, size_t);
-void *__wrap_malloc(size_t n) { return fails() ? 0 : __real_malloc(n); }
-void *__wrap_calloc(size_t n, size_t m) { return fails() ? 0 : __real_calloc(n, m); }
+static void *without_bytes(void *p) {
+  if (p && __asan_poison_memory_region)
+    __asan_poison_memory_region(p, 1);
+  return p;
+}
+void *__wrap_malloc(size_t n) { return fails() ? 0 : n ? __real_malloc(n) : without_bytes(__real_malloc(1)); }
+void *__wrap_calloc(size_t n, size_t m) { return fails() ? 0 : n && m ? __real_calloc(n, m) : without_bytes(__real_malloc(1)); }
 void *__wrap_realloc(void *p, size_t n) { return fails() ? 0 : __real_realloc(p, n); }
 char *__wrap_strdup(const char *s) { return fails() ? 0 : __real_strdup(s); }
 char *__wrap_strndup(const char *s, size_t n) { return fails() ? 0 : __real_strndup(s, n); }
+time_t __wrap_time(time_t *to) {
+  if (to)
+    *to = 0;
+  return 0;
+}
+clock_t __wrap_clock(void) { return 0; }
 ";
 
 /// Each argument and each entry of the environment becomes an object of its own, as it is to Cairn: a system lays them side by side, where a
 /// sanitizer does not see that one is left. They are inside of others, so that none can be freed.
 const START: &str = "\
 extern char **environ;
-void __asan_poison_memory_region(const volatile void *, size_t) __attribute__((weak));
 int program_main();
 static char **objects(char **texts) {
   size_t count = 0;
   while (texts[count])
     count++;
-  char **all = ALLOCATE((count + 1) * sizeof *all);
+  char **all = __real_malloc((count + 1) * sizeof *all);
   for (size_t i = 0; i < count; i++) {
     size_t size = strlen(texts[i]) + 1;
-    char *around = ALLOCATE(size + 64);
+    char *around = __real_malloc(size + 64);
     all[i] = memcpy(around + 32, texts[i], size);
     if (__asan_poison_memory_region) {
       __asan_poison_memory_region(around, 32);

@@ -76,8 +76,7 @@ impl Mutator<'_> {
             8 if count > 1 => {
                 // Tables overflow by many arguments of one kind.
                 let (at, times) = (self.rng.usize(1..count), 1 << self.rng.u32(..5));
-                let more = std::iter::repeat_n(arguments[at].clone(), times.min(MOST_ARGUMENTS.saturating_sub(count)));
-                let more: Vec<_> = more.collect();
+                let more = self.alike(&arguments[at], times.min(MOST_ARGUMENTS.saturating_sub(count)));
                 arguments.splice(at..at, more);
             }
             0..3 if count < MOST_ARGUMENTS => {
@@ -106,6 +105,18 @@ impl Mutator<'_> {
             }
             _ => arguments.push(self.argument()),
         }
+    }
+
+    /// Copies of a text: all the same, or each with another letter in one place, since a table may have room for different ones only.
+    fn alike(&mut self, text: &[u8], times: usize) -> Vec<Vec<u8>> {
+        let mut copies = vec![text.to_vec(); times];
+        if !text.is_empty() && self.rng.bool() {
+            let at = if self.rng.u8(..4) == 0 { self.rng.usize(..text.len()) } else { 0 };
+            for (copy, letter) in copies.iter_mut().zip((b'a'..=b'z').cycle()) {
+                copy[at] = letter;
+            }
+        }
+        copies
     }
 
     /// A new argument.
@@ -190,6 +201,14 @@ impl Mutator<'_> {
             3 => {
                 let range = self.range(length);
                 text.drain(range);
+            }
+            4 if self.rng.u8(..4) == 0 => {
+                // Tables overflow by many lines of one kind.
+                let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+                let Some(line) = self.rng.choice(&lines).map(|line| line.to_vec()) else { return text };
+                let times = 1 << self.rng.u32(..6);
+                let more = self.alike(&line, times).concat();
+                text.splice(0..0, more);
             }
             4 => {
                 // Buffers are overrun by what is long.
