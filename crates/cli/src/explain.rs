@@ -32,6 +32,7 @@ pub const KINDS: &[KindPage] = &[
     kind!("call-type"),
     kind!("conversion"),
     kind!("data-race"),
+    kind!("deadlock"),
     kind!("division"),
     kind!("float-conversion"),
     kind!("library"),

@@ -1,8 +1,11 @@
-/* Threads, where the program starts some. A name behind __cairn_t_ is the library's. What blocks is an assumption behind
-   the beginning of an atomic block, where another thread may run: see docs/design/threads.md. */
+/* Threads, where the program starts some. A name behind __cairn_t_ is the library's. What blocks does so behind the
+   beginning of an atomic block, where another thread may run: see docs/design/threads.md. */
 int __cairn_thread_self;
 void *__cairn_thread_value[16];
 int __cairn_thread_done[16];
+
+/* The thread waits: for another one, whose number and one is given, or for no certain one. */
+void __cairn_thread_blocked(int by) { __cairn_assume(0); }
 
 int __cairn_thread_run(void *(*start)(void *), void *arg) {
   void *value = start(arg);
@@ -38,7 +41,8 @@ int __cairn_t_pthread_join(unsigned long id, void **value) {
   if (id >= 16)
     __cairn_unsupported("a wait for what is no thread");
   __cairn_atomic_begin();
-  __cairn_assume(__cairn_thread_done[id]);
+  if (!__cairn_thread_done[id])
+    __cairn_thread_blocked((int)id + 1);
   void *result = __cairn_thread_value[id];
   __cairn_atomic_end();
   if (value)
@@ -50,7 +54,8 @@ int __cairn_t_thrd_join(unsigned long id, int *value) {
   if (id >= 16)
     __cairn_unsupported("a wait for what is no thread");
   __cairn_atomic_begin();
-  __cairn_assume(__cairn_thread_done[id]);
+  if (!__cairn_thread_done[id])
+    __cairn_thread_blocked((int)id + 1);
   int result = (int)(long)__cairn_thread_value[id];
   __cairn_atomic_end();
   if (value)
@@ -121,7 +126,8 @@ int __cairn_t_pthread_mutex_lock(int *mutex) {
       return 0;
     }
   }
-  __cairn_assume(mutex[0] == 0);
+  if (mutex[0] != 0)
+    __cairn_thread_blocked(mutex[0]);
   mutex[0] = __cairn_thread_self + 1;
   __cairn_atomic_end();
   return 0;
@@ -162,10 +168,23 @@ int __cairn_t_pthread_mutex_unlock(int *mutex) {
   return 0;
 }
 
+/* That of a thread that does not wait for ever. */
+int __cairn_timed_lock(int *mutex) {
+  __cairn_atomic_begin();
+  if (mutex[sizeof(void *) == 8 ? 4 : 3] != 0 && mutex[0] == __cairn_thread_self + 1) {
+    __cairn_atomic_end();
+    return __cairn_t_pthread_mutex_lock(mutex);
+  }
+  __cairn_assume(mutex[0] == 0);
+  mutex[0] = __cairn_thread_self + 1;
+  __cairn_atomic_end();
+  return 0;
+}
+
 int __cairn_t_pthread_mutex_timedlock(int *mutex, const void *time) {
   if (__cairn_any_bool())
     return 110;
-  return __cairn_t_pthread_mutex_lock(mutex);
+  return __cairn_timed_lock(mutex);
 }
 
 int __cairn_t_mtx_init(int *mutex, int kind) {
@@ -182,40 +201,99 @@ int __cairn_t_mtx_trylock(int *mutex) { return __cairn_t_pthread_mutex_trylock(m
 int __cairn_t_mtx_timedlock(int *mutex, const void *time) {
   if (__cairn_any_bool())
     return 4;
-  return __cairn_t_pthread_mutex_lock(mutex);
+  return __cairn_timed_lock(mutex);
 }
 
-/* Conditions: a waiting thread may wake up at any time. */
-int __cairn_t_pthread_cond_init(int *condition, const void *attributes) { return 0; }
+/* Conditions: a waiting thread may wake up at any time. Where it is asked whether threads wait for ever, a condition has the
+   number of those that wait, and how often all were woken; each thread has what it waits for, and since when. */
+int *__cairn_thread_awaits[16];
+int __cairn_thread_since[16];
+
+int __cairn_t_pthread_cond_init(int *condition, const void *attributes) {
+  if (__cairn_asks_deadlock()) {
+    condition[0] = 0;
+    condition[1] = 0;
+  }
+  return 0;
+}
 int __cairn_t_pthread_cond_destroy(int *condition) { return 0; }
-int __cairn_t_pthread_cond_signal(int *condition) { return 0; }
-int __cairn_t_pthread_cond_broadcast(int *condition) { return 0; }
+int __cairn_t_pthread_cond_signal(int *condition) {
+  if (__cairn_asks_deadlock()) {
+    __cairn_atomic_begin();
+    if (condition[0] > 0) {
+      int woken = __cairn_any_int();
+      __cairn_assume(woken >= 0 && woken < 16);
+      __cairn_assume(__cairn_thread_awaits[woken] == condition && __cairn_thread_since[woken] == condition[1]);
+      __cairn_thread_awaits[woken] = 0;
+      condition[0] = condition[0] - 1;
+    }
+    __cairn_atomic_end();
+  }
+  return 0;
+}
+int __cairn_t_pthread_cond_broadcast(int *condition) {
+  if (__cairn_asks_deadlock()) {
+    __cairn_atomic_begin();
+    condition[0] = 0;
+    condition[1] = condition[1] < 1000000 ? condition[1] + 1 : 0;
+    __cairn_atomic_end();
+  }
+  return 0;
+}
 int __cairn_t_pthread_cond_wait(int *condition, int *mutex) {
+  if (__cairn_asks_deadlock()) {
+    __cairn_atomic_begin();
+    condition[0] = condition[0] + 1;
+    __cairn_thread_awaits[__cairn_thread_self] = condition;
+    __cairn_thread_since[__cairn_thread_self] = condition[1];
+    __cairn_t_pthread_mutex_unlock(mutex);
+    __cairn_atomic_end();
+    __cairn_atomic_begin();
+    if (__cairn_thread_awaits[__cairn_thread_self] == condition && __cairn_thread_since[__cairn_thread_self] == condition[1]) {
+      if (__cairn_any_bool())
+        __cairn_thread_blocked(0);
+      condition[0] = condition[0] - 1;
+    }
+    __cairn_thread_awaits[__cairn_thread_self] = 0;
+    __cairn_atomic_end();
+    __cairn_t_pthread_mutex_lock(mutex);
+    return 0;
+  }
   __cairn_t_pthread_mutex_unlock(mutex);
   __cairn_t_pthread_mutex_lock(mutex);
   return 0;
 }
+/* One that wakes up by itself is not waited for by a signal: it may be the one that a signal wakes. */
 int __cairn_t_pthread_cond_timedwait(int *condition, int *mutex, const void *time) {
+  if (__cairn_asks_deadlock()) {
+    __cairn_atomic_begin();
+    condition[0] = condition[0] + 1;
+    __cairn_thread_awaits[__cairn_thread_self] = condition;
+    __cairn_thread_since[__cairn_thread_self] = condition[1];
+    __cairn_t_pthread_mutex_unlock(mutex);
+    __cairn_atomic_end();
+    __cairn_atomic_begin();
+    if (__cairn_thread_awaits[__cairn_thread_self] == condition && __cairn_thread_since[__cairn_thread_self] == condition[1])
+      condition[0] = condition[0] - 1;
+    __cairn_thread_awaits[__cairn_thread_self] = 0;
+    __cairn_atomic_end();
+    __cairn_t_pthread_mutex_lock(mutex);
+    return __cairn_any_bool() ? 110 : 0;
+  }
   __cairn_t_pthread_mutex_unlock(mutex);
   __cairn_t_pthread_mutex_lock(mutex);
   return __cairn_any_bool() ? 110 : 0;
 }
-int __cairn_t_cnd_init(int *condition) { return 0; }
+int __cairn_t_cnd_init(int *condition) { return __cairn_t_pthread_cond_init(condition, 0); }
 void __cairn_t_cnd_destroy(int *condition) {}
-int __cairn_t_cnd_signal(int *condition) { return 0; }
-int __cairn_t_cnd_broadcast(int *condition) { return 0; }
-int __cairn_t_cnd_wait(int *condition, int *mutex) {
-  __cairn_t_pthread_mutex_unlock(mutex);
-  __cairn_t_pthread_mutex_lock(mutex);
-  return 0;
-}
+int __cairn_t_cnd_signal(int *condition) { return __cairn_t_pthread_cond_signal(condition); }
+int __cairn_t_cnd_broadcast(int *condition) { return __cairn_t_pthread_cond_broadcast(condition); }
+int __cairn_t_cnd_wait(int *condition, int *mutex) { return __cairn_t_pthread_cond_wait(condition, mutex); }
 int __cairn_t_cnd_timedwait(int *condition, int *mutex, const void *time) {
-  __cairn_t_pthread_mutex_unlock(mutex);
-  __cairn_t_pthread_mutex_lock(mutex);
-  return __cairn_any_bool() ? 4 : 0;
+  return __cairn_t_pthread_cond_timedwait(condition, mutex, time) ? 4 : 0;
 }
 
-/* Locks of readers, whose number is first, and one writer. */
+/* Locks of readers, whose number is first, and one writer, whose number and one is second. */
 int __cairn_t_pthread_rwlock_init(int *lock, const void *attributes) {
   lock[0] = 0;
   lock[1] = 0;
@@ -224,15 +302,17 @@ int __cairn_t_pthread_rwlock_init(int *lock, const void *attributes) {
 int __cairn_t_pthread_rwlock_destroy(int *lock) { return 0; }
 int __cairn_t_pthread_rwlock_rdlock(int *lock) {
   __cairn_atomic_begin();
-  __cairn_assume(lock[1] == 0);
+  if (lock[1] != 0)
+    __cairn_thread_blocked(lock[1]);
   lock[0] = lock[0] + 1;
   __cairn_atomic_end();
   return 0;
 }
 int __cairn_t_pthread_rwlock_wrlock(int *lock) {
   __cairn_atomic_begin();
-  __cairn_assume(lock[0] == 0 && lock[1] == 0);
-  lock[1] = 1;
+  if (lock[0] != 0 || lock[1] != 0)
+    __cairn_thread_blocked(lock[1]);
+  lock[1] = __cairn_thread_self + 1;
   __cairn_atomic_end();
   return 0;
 }
@@ -252,7 +332,7 @@ int __cairn_t_pthread_rwlock_trywrlock(int *lock) {
     __cairn_atomic_end();
     return 16;
   }
-  lock[1] = 1;
+  lock[1] = __cairn_thread_self + 1;
   __cairn_atomic_end();
   return 0;
 }
@@ -273,8 +353,9 @@ int __cairn_t_pthread_spin_init(int *lock, int shared) {
 int __cairn_t_pthread_spin_destroy(int *lock) { return 0; }
 int __cairn_t_pthread_spin_lock(int *lock) {
   __cairn_atomic_begin();
-  __cairn_assume(*lock == 0);
-  *lock = 1;
+  if (*lock != 0)
+    __cairn_thread_blocked(*lock);
+  *lock = __cairn_thread_self + 1;
   __cairn_atomic_end();
   return 0;
 }
@@ -284,7 +365,7 @@ int __cairn_t_pthread_spin_trylock(int *lock) {
     __cairn_atomic_end();
     return 16;
   }
-  *lock = 1;
+  *lock = __cairn_thread_self + 1;
   __cairn_atomic_end();
   return 0;
 }
@@ -317,7 +398,8 @@ int __cairn_t_pthread_barrier_wait(int *barrier) {
   }
   __cairn_atomic_end();
   __cairn_atomic_begin();
-  __cairn_assume(barrier[1] != round);
+  if (barrier[1] == round)
+    __cairn_thread_blocked(0);
   __cairn_atomic_end();
   return 0;
 }
@@ -329,7 +411,8 @@ int __cairn_t_sem_init(int *semaphore, int shared, unsigned value) {
 int __cairn_t_sem_destroy(int *semaphore) { return 0; }
 int __cairn_t_sem_wait(int *semaphore) {
   __cairn_atomic_begin();
-  __cairn_assume(*semaphore > 0);
+  if (*semaphore <= 0)
+    __cairn_thread_blocked(0);
   *semaphore = *semaphore - 1;
   __cairn_atomic_end();
   return 0;
@@ -350,7 +433,11 @@ int __cairn_t_sem_timedwait(int *semaphore, const void *time) {
     __cairn_set_errno(110);
     return -1;
   }
-  return __cairn_t_sem_wait(semaphore);
+  __cairn_atomic_begin();
+  __cairn_assume(*semaphore > 0);
+  *semaphore = *semaphore - 1;
+  __cairn_atomic_end();
+  return 0;
 }
 int __cairn_t_sem_post(int *semaphore) {
   __cairn_atomic_begin();
@@ -368,7 +455,8 @@ int __cairn_t_sem_getvalue(int *semaphore, int *value) {
 
 int __cairn_t_pthread_once(int *once, void (*function)(void)) {
   __cairn_atomic_begin();
-  __cairn_assume(*once != 1);
+  if (*once == 1)
+    __cairn_thread_blocked(0);
   if (*once == 2) {
     __cairn_atomic_end();
     return 0;

@@ -177,7 +177,10 @@ fn compile_from(
     lower.arguments_may_be_none = options.arguments_may_be_none;
     lower.checks = options.checks.clone();
     lower.hosted = options.hosted;
-    lower.threads = !options.hosted && inputs.iter().any(|input| library::starts_threads(&input.text));
+    // A single thread may wait for ever too.
+    let asks_for_deadlocks = options.checks.contains(&Check::Deadlock);
+    lower.threads =
+        !options.hosted && (asks_for_deadlocks || inputs.iter().any(|input| library::starts_threads(&input.text)));
     lower.malloc_may_fail = options.malloc_may_fail;
     lower.volatile = options.volatile;
     lower.mapped = options.mapped.clone();
@@ -187,7 +190,9 @@ fn compile_from(
     lower.program.outside.treatment = options.undefined;
     lower.program.outside.evaluates = !options.checks.is_empty();
     lower.program.outside.asks_for_races = options.checks.contains(&Check::DataRace);
-    lower.program.outside.only_races = options.checks == [Check::DataRace]
+    lower.program.outside.asks_for_deadlocks = asks_for_deadlocks;
+    lower.program.outside.only_threads = !options.checks.is_empty()
+        && options.checks.iter().all(|check| matches!(check, Check::DataRace | Check::Deadlock))
         && options.watched.iter().all(|name| cairn_ir::external::READING.contains(&name.as_str()));
     let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);
     lower.program.outside.counts_memory = options.checks.iter().any(counts);

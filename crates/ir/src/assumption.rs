@@ -30,11 +30,13 @@ pub enum Assumption {
     OverflowEnds,
     /// These functions of the C library end.
     LibraryFunctionsEnd,
+    /// All threads see what is done with atomic objects in one order.
+    SequentiallyConsistent,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 9] = [
+    pub const ALL: [Assumption; 10] = [
         Assumption::FunctionsPure,
         Assumption::FunctionsChangeArguments,
         Assumption::FunctionsChangeEverything,
@@ -44,6 +46,7 @@ impl Assumption {
         Assumption::IntegersNeverWrap,
         Assumption::OverflowEnds,
         Assumption::LibraryFunctionsEnd,
+        Assumption::SequentiallyConsistent,
     ];
 
     /// A word for programs.
@@ -58,6 +61,7 @@ impl Assumption {
             Assumption::IntegersNeverWrap => "integers-never-wrap",
             Assumption::OverflowEnds => "overflow-ends",
             Assumption::LibraryFunctionsEnd => "library-functions-end",
+            Assumption::SequentiallyConsistent => "sequentially-consistent",
         }
     }
 
@@ -89,6 +93,9 @@ impl Assumption {
                 "an execution in which a signed operation overflows has ended, for C leaves undefined what it does"
             }
             Assumption::LibraryFunctionsEnd => "these functions of the C library end",
+            Assumption::SequentiallyConsistent => {
+                "memory is sequentially consistent, though some atomic operations ask for a weaker order"
+            }
         }
     }
 }

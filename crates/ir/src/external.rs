@@ -132,8 +132,10 @@ pub struct Outside {
     pub evaluates: bool,
     /// It is asked whether threads race.
     pub asks_for_races: bool,
-    /// And nothing else.
-    pub only_races: bool,
+    /// It is asked whether threads wait for ever.
+    pub asks_for_deadlocks: bool,
+    /// Nothing but one of these is asked, or both.
+    pub only_threads: bool,
     /// Variables of an atomic type.
     pub atomics: BTreeSet<VarId>,
     /// Variables that each thread has for itself.

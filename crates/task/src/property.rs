@@ -151,6 +151,7 @@ impl Property {
             MEMSAFETY => Ok(Self::of_checks(MEMSAFETY, &MEMORY)),
             TERMINATION => Ok(Self::termination()),
             NO_DATA_RACE => Ok(Self::of_checks(NO_DATA_RACE, &[Check::DataRace])),
+            NO_DEADLOCK => Ok(Self::of_checks(NO_DEADLOCK, &[Check::Deadlock])),
             _ if let Some(check) = Check::named(name).filter(|check| check.word().starts_with("valid-")) => {
                 Ok(Self::of_checks(name, &[check]))
             }
@@ -176,6 +177,7 @@ const NO_OVERFLOW: &str = "no-overflow";
 const MEMSAFETY: &str = "valid-memsafety";
 const TERMINATION: &str = "termination";
 const NO_DATA_RACE: &str = "no-data-race";
+const NO_DEADLOCK: &str = "no-deadlock";
 
 /// What the competition calls memory safety.
 const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMemtrack];
@@ -183,8 +185,10 @@ const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMem
 /// The names of the properties that Cairn decides, for people.
 fn decided() -> String {
     let memory = Check::ALL.map(Check::word).into_iter().filter(|word| word.starts_with("valid-"));
-    let names: Vec<&str> =
-        [UNREACH_CALL, NO_OVERFLOW, MEMSAFETY, TERMINATION, NO_DATA_RACE].into_iter().chain(memory).collect();
+    let names: Vec<&str> = [UNREACH_CALL, NO_OVERFLOW, MEMSAFETY, TERMINATION, NO_DATA_RACE, NO_DEADLOCK]
+        .into_iter()
+        .chain(memory)
+        .collect();
     names.join(", ")
 }
 
@@ -279,8 +283,14 @@ impl Parser<'_> {
                 property.name = NO_DATA_RACE.to_owned();
                 property.checks.push(Check::DataRace);
             }
+            "deadlock" => {
+                property.name = NO_DEADLOCK.to_owned();
+                property.checks.push(Check::Deadlock);
+            }
             _ => {
-                let message = format!("unknown property: expected 'call', 'label' or 'overflow', found '{kind}'");
+                let message = format!(
+                    "unknown property: expected 'call', 'label', 'overflow', 'data-race' or 'deadlock', found '{kind}'"
+                );
                 return Err(self.error(&message, at));
             }
         }

@@ -9,7 +9,7 @@ use cairn_interp::{Target, Trace, TraceEntry};
 use cairn_ir::behaviour;
 use cairn_ir::{
     CallSiteId, EdgeId, ExprId, ExprKind, FunctionId, NondetSource, Op, PlaceId, PlaceKind, Program, Step, VarId,
-    VarKind, thread_mark,
+    VarKind, thread_mark, thread_mark::ThreadMark,
 };
 use std::collections::BTreeMap;
 
@@ -105,7 +105,8 @@ impl Teller<'_> {
     fn label(&mut self, last: Option<&TraceEntry>) {
         let Some(Step::Edge(edge)) = last.map(|entry| entry.step) else { return };
         let edge = &self.program.edges[edge];
-        let is_written = edge.op.marked_call().is_none() && edge.op.marked_check().is_none();
+        let is_written =
+            edge.op.marked_call().is_none() && edge.op.marked_check().is_none() && edge.op.marked_thread().is_none();
         if matches!(edge.op, Op::Label(_)) && is_written {
             self.moment(Happening::Statement, edge.span, Vec::new());
         }
@@ -139,6 +140,9 @@ impl Teller<'_> {
                 (Happening::Statement, input)
             }
             Op::Label(_) if edge.op.marked_call().is_some() => (Happening::Statement, false),
+            Op::Label(_) if edge.op.marked_thread() == Some(ThreadMark::Waits) => {
+                (Happening::Waits(self.thread), false)
+            }
             Op::Label(_) if let Some(check) = edge.op.marked_check() => {
                 // What goes wrong in the library, its caller has asked for; a function that it calls back is the program's.
                 let in_library = self.stack.last().is_some_and(|function| self.is_library[*function]);

@@ -20,8 +20,18 @@ pub enum Happening {
     Undefined(Check),
     /// This thread goes on from here, 0 being the one that runs `main`.
     Thread(u64),
+    /// This thread waits, and does not go on.
+    Waits(u64),
     /// So many steps follow that are not told; their inputs are among those of the execution.
     Omitted(u64),
+}
+
+/// What a thread does, in words.
+pub fn thread_says(thread: u64, does: &str) -> String {
+    match thread {
+        0 => format!("main {does}"),
+        thread => format!("thread {thread} {does}"),
+    }
 }
 
 /// A variable, or a part of one, and the value that it took.

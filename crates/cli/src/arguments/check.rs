@@ -65,7 +65,7 @@ pub struct CheckCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', …; several
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', 'no-deadlock', …; several
     /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, help_heading = "What must hold")]
     pub property: Option<PathBuf>,

@@ -261,7 +261,7 @@ pub struct Verify {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', …; several
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', 'no-deadlock', …; several
     /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, help_heading = "What must hold")]
     pub property: Option<PathBuf>,
@@ -364,7 +364,7 @@ pub struct Localize {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', …; several
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', 'no-deadlock', …; several
     /// with commas
     #[arg(long, visible_aliases = ["spec", "prp"], value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,
@@ -397,7 +397,7 @@ pub struct RunCommand {
     /// The program.
     #[command(flatten)]
     pub program: ProgramArguments,
-    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', …; several
+    /// What must hold: a property file, or a name: 'unreach-call', 'no-overflow', 'valid-memsafety', 'termination', 'no-data-race', 'no-deadlock', …; several
     /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath)]
     pub property: Option<PathBuf>,

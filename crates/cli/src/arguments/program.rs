@@ -39,7 +39,7 @@ pub struct ProgramArguments {
     pub compiler: Vec<String>,
     /// What must not happen either: overflow, division, shift, float-conversion, builtin, uninitialised, call-type,
     /// array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, library (all of these: all);
-    /// conversion, valid-memtrack, valid-memcleanup, resources, pointer-arithmetic, pointer-comparison, data-race; several with commas
+    /// conversion, valid-memtrack, valid-memcleanup, resources, pointer-arithmetic, pointer-comparison, data-race, deadlock; several with commas
     #[arg(long, value_name = "CHECK", value_delimiter = ',', help_heading = "What must hold")]
     pub check: Vec<String>,
     /// A function without parameters that may run at any point between two statements, any number of times or at most TIMES:

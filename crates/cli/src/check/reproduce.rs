@@ -91,6 +91,7 @@ fn witness(kind: &str) -> Witness {
         Check::PointerArithmetic,
         Check::PointerComparison,
         Check::DataRace,
+        Check::Deadlock,
     ];
     match kind {
         _ if by_valgrind.into_iter().any(is) => Witness::Valgrind,

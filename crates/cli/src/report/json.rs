@@ -88,8 +88,12 @@ pub fn counterexample(violation: &Violation, sources: Option<&SourceMap>) -> Val
             Happening::Undefined(check) => (check.word(), None),
             Happening::Omitted(_) => ("omitted", None),
             Happening::Thread(_) => ("thread", None),
+            Happening::Waits(_) => ("waits", None),
         };
-        let thread = if let Happening::Thread(thread) = moment.what { Some(thread) } else { None };
+        let thread = match moment.what {
+            Happening::Thread(thread) | Happening::Waits(thread) => Some(thread),
+            _ => None,
+        };
         let steps = if let Happening::Omitted(steps) = moment.what { Some(steps) } else { None };
         let changes = moment
             .changes

@@ -12,7 +12,7 @@ use crate::explain::KindPage;
 use crate::report::text::located;
 use crate::report::{finding, json, trace};
 use cairn_base::{Severity, SourceMap, Span};
-use cairn_verify::violation::{Happening, Moment, Violation};
+use cairn_verify::violation::{Happening, Moment, Violation, thread_says};
 use cairn_verify::{Cause, Explanation, Report, ReportedVerdict, source_text};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -135,7 +135,8 @@ fn step(moment: &Moment, sources: Option<&SourceMap>) -> Option<Value> {
         }
         Happening::Undefined(check) => said.push(check.violation().to_owned()),
         Happening::Omitted(steps) => said.push(trace::omitted(steps)),
-        Happening::Thread(thread) => said.push(trace::thread_goes_on(thread)),
+        Happening::Thread(thread) => said.push(thread_says(thread, "goes on")),
+        Happening::Waits(thread) => said.push(thread_says(thread, "waits")),
         Happening::Statement => {}
     }
     let mut state = Map::new();

@@ -9,7 +9,7 @@ use crate::report::unexpanded_lines::Originals;
 use cairn_base::{Location, SourceMap, Span};
 use cairn_options::values::TraceLength;
 use cairn_verify::source_text;
-use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
+use cairn_verify::violation::{Happening, Moment, VariableChange, Violation, thread_says};
 use std::fmt::Write;
 
 /// Width of the column for the source text.
@@ -210,7 +210,10 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
         effects.push(omitted(steps));
     }
     if let Happening::Thread(thread) = moment.what {
-        effects.push(thread_goes_on(thread));
+        effects.push(thread_says(thread, "goes on"));
+    }
+    if let Happening::Waits(thread) = moment.what {
+        effects.push(thread_says(thread, "waits"));
     }
     effects
 }
@@ -218,14 +221,6 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
 /// Steps that are not told, in words.
 pub fn omitted(steps: u64) -> String {
     format!("… {steps} steps that are not shown …")
-}
-
-/// That a thread goes on, in words.
-pub fn thread_goes_on(thread: u64) -> String {
-    match thread {
-        0 => "main goes on".to_owned(),
-        thread => format!("thread {thread} goes on"),
-    }
 }
 
 /// A text on one line, cut to a width.

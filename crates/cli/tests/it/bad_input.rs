@@ -75,7 +75,7 @@ fn unknown_property() {
 
 #[test]
 fn unknown_check() {
-    let known = "unknown check 'overflows': there are overflow, division, shift, float-conversion, builtin, uninitialised, call-type, conversion, array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, library, resources, pointer-arithmetic, pointer-comparison, data-race, termination, and all";
+    let known = "unknown check 'overflows': there are overflow, division, shift, float-conversion, builtin, uninitialised, call-type, conversion, array-index, vla-length, alignment, null-dereference, valid-deref, valid-free, valid-memtrack, valid-memcleanup, library, resources, pointer-arithmetic, pointer-comparison, data-race, deadlock, termination, and all";
     refused(&[OK], &["verify", "--check", "division,overflows", "ok.c"], &[known]);
 }
 

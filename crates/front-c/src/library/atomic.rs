@@ -5,7 +5,8 @@ use super::call::LibraryCall;
 use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
-use cairn_ir::{BinaryOp, ExprId, UnaryOp};
+use cairn_ir::thread_mark::ThreadMark;
+use cairn_ir::{Assumption, BinaryOp, ExprId, NondetSource, Op, UnaryOp};
 
 /// How an atomic operation changes its object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,10 +22,35 @@ pub(crate) enum Change {
 impl Lower<'_> {
     pub(super) fn atomic_call(&mut self, atomic: Atomic, call: &LibraryCall<'_>) -> Res<Operand> {
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.before_step(*arg, call.span)).collect();
+        self.note_order(atomic, &args, call.span);
         self.begin_step(call.span);
         let operand = self.atomic(atomic, call.name, &args, call.span)?;
         self.end_step(call.span);
         self.deliver(operand, call.span, call.want)
+    }
+
+    /// Whether an operation asks for a weaker order than sequential consistency (C17 7.17.3), if there are threads.
+    fn note_order(&mut self, atomic: Atomic, args: &[ExprId], span: Span) {
+        /// What `__ATOMIC_SEQ_CST` is.
+        const STRONGEST: u128 = 5;
+        // Those of `__sync` say none. The order for a failure is behind that for success.
+        let orders = match atomic {
+            Atomic::LoadN | Atomic::TestAndSet | Atomic::Clear => 1..2,
+            Atomic::StoreN | Atomic::Load | Atomic::Store | Atomic::Exchange | Atomic::Fetch(..) => 2..3,
+            Atomic::ExchangeInto => 3..4,
+            Atomic::CompareExchange(_) => 4..6,
+            Atomic::Release | Atomic::CompareSwapBool | Atomic::CompareSwapValue => 0..0,
+        };
+        let is_weak = |order: &ExprId| self.constant_value(*order).is_none_or(|order| order.0 != STRONGEST);
+        if self.threads
+            && self.quiet == 0
+            && !self.dead()
+            && args.iter().take(orders.end).skip(orders.start).any(is_weak)
+        {
+            self.emit(Op::mark_thread(ThreadMark::WeakOrder), span);
+            let place = self.fun.id;
+            self.program.assumptions.note(Assumption::SequentiallyConsistent, "", place);
+        }
     }
 
     fn atomic(&mut self, atomic: Atomic, name: &str, args: &[ExprId], span: Span) -> Res<Operand> {
@@ -101,7 +127,8 @@ impl Lower<'_> {
             }
             Atomic::CompareExchange(by_value) => {
                 let (Some(expected), Some(new)) = (arg(1), arg(2)) else { return missing(self) };
-                self.compare_exchange(object, expected, new, by_value, span)
+                let is_weak = arg(3).is_some_and(|weak| self.constant_value(weak).is_none_or(|weak| weak.0 != 0));
+                self.compare_exchange(object, expected, new, (by_value, is_weak), span)
             }
             Atomic::TestAndSet | Atomic::Clear => Ok(Operand::Void),
         }
@@ -139,13 +166,13 @@ impl Lower<'_> {
         Ok(Operand::Value(if gives_truth { self.cast(same, self.basic.bool_) } else { old }))
     }
 
-    /// `__atomic_compare_exchange`, with the new value itself or a pointer to it.
+    /// `__atomic_compare_exchange`, with the new value itself or a pointer to it. A weak one may fail without a reason (C17 7.17.7.4p5).
     fn compare_exchange(
         &mut self,
         object: LValue,
         expected: ExprId,
         new: ExprId,
-        by_value: bool,
+        (by_value, is_weak): (bool, bool),
         span: Span,
     ) -> Res<Operand> {
         let ty = object.ty.ty;
@@ -153,7 +180,14 @@ impl Lower<'_> {
         let wanted = self.read_through(expected, ty, span)?;
         let wanted = self.save(wanted, span);
         let new = if by_value { self.convert(new, ty, span)? } else { self.read_through(new, ty, span)? };
-        let same = self.binary(BinaryOp::Eq, old, wanted, self.basic.int);
+        let mut same = self.binary(BinaryOp::Eq, old, wanted, self.basic.int);
+        if is_weak && self.threads {
+            let works =
+                self.any_of(self.basic.bool_, NondetSource::Undefined("compare_exchange_weak".to_owned()), span);
+            let works = self.cast(works, self.basic.int);
+            same = self.binary(BinaryOp::And, same, works, self.basic.int);
+            same = self.save(same, span);
+        }
         self.swap_if(same, object, new, Some((expected, old)), span)?;
         Ok(Operand::Value(self.cast(same, self.basic.bool_)))
     }

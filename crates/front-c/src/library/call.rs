@@ -95,6 +95,7 @@ impl Lower<'_> {
             Action::Print(print) => self.print(print, call),
             Action::Scan(scan) => self.scan_input(scan, call),
             Action::ErrnoLocation => self.errno_location(call.ty.result, call.span, call.want),
+            Action::PreludeAsksDeadlock => self.prelude_asks_deadlock(call),
             Action::SetErrno => self.prelude_set_errno(call),
             Action::PreludeAny { determined } => self.prelude_any(determined, call),
             Action::PreludeFill => self.prelude_fill(call),

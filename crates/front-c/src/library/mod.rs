@@ -64,6 +64,8 @@ pub(crate) enum Action {
     ErrnoLocation,
     /// Sets `errno`. The prelude's own.
     SetErrno,
+    /// Whether it is asked if threads wait for ever. The prelude's own.
+    PreludeAsksDeadlock,
     /// Any value, on which a verdict FALSE may rest or not. The prelude's own.
     PreludeAny {
         /// The value is determined by the arguments, only not computed.

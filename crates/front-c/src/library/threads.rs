@@ -17,7 +17,7 @@ use cairn_base::{FastSet, Span};
 use cairn_ir::external::RUNS_BESIDE;
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::FunctionType;
-use cairn_ir::{CallSite, ExprId, Op, PlaceId, PlaceKind, Type};
+use cairn_ir::{CallSite, ExprId, ExprKind, Op, PlaceId, PlaceKind, Type};
 use std::sync::LazyLock;
 
 /// The variable that says that some thread was started and has not run.
@@ -68,6 +68,13 @@ impl Lower<'_> {
         Ok(Operand::Void)
     }
 
+    /// Whether it is asked if threads wait for ever.
+    pub(super) fn prelude_asks_deadlock(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
+        let asks = self.program.outside.asks_for_deadlocks;
+        let value = self.int_constant(i128::from(asks), self.basic.int);
+        self.result(value, call)
+    }
+
     /// Begins a step that no other thread comes between.
     pub(crate) fn begin_step(&mut self, span: Span) {
         if self.threads && self.quiet == 0 && !self.dead() {
@@ -93,6 +100,25 @@ impl Lower<'_> {
             _ if self.atomic_elsewhere => {
                 self.unsupported("an object that is read and written at once, and that may be atomic", span);
                 false
+            }
+            _ => false,
+        }
+    }
+
+    /// A pointer that is cast to a type that is not atomic: whether an object is atomic is known by its name, so what is accessed through it is not.
+    pub(crate) fn note_plain_pointer(&mut self, pointer: ExprId, span: Span) {
+        let is_asked = self.threads && self.program.outside.asks_for_races;
+        if is_asked && self.type_of(pointer) != self.basic.void_ptr && self.goes_to_atomic(pointer) {
+            self.unsupported("an atomic object through a pointer to one that is not", span);
+        }
+    }
+
+    /// Whether a value is the address of an atomic variable.
+    fn goes_to_atomic(&self, value: ExprId) -> bool {
+        match self.program.exprs[value].kind {
+            ExprKind::Cast(inner) => self.goes_to_atomic(inner),
+            ExprKind::AddressOf(place) => {
+                self.program.exprs.root_variable(place).is_some_and(|var| self.atomic_vars.contains(&var))
             }
             _ => false,
         }

@@ -326,7 +326,14 @@ impl Lower<'_> {
             self.discard(of)?;
             return Ok(Operand::Void);
         }
-        self.cast_to(to, of, span)
+        let cast = self.cast_to(to, of, span)?;
+        if let Operand::Value(value) = cast
+            && self.is_pointer(to)
+            && !self.says_atomic(&name.specifiers)
+        {
+            self.note_plain_pointer(value, span);
+        }
+        Ok(cast)
     }
 
     /// A cast to a type that has a value. The type name is evaluated, once.

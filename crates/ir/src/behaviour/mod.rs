@@ -78,6 +78,8 @@ pub enum Check {
     /// Two accesses of threads to the same memory, one of which writes and one of which is not atomic, and neither before the other
     /// (5.1.2.4p25). The pass puts it in that puts threads in a sequence.
     DataRace,
+    /// Threads that wait for ever for each other, for a thread that has ended, or for nobody who goes on. The same pass puts it in.
+    Deadlock,
     /// A write that the clause `assigns` of a function that is running does not name. It is a clause's, so no option asks for it, and
     /// it is asked wherever assertions are.
     Assigns,
@@ -85,7 +87,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 21] = [
+    pub const ALL: [Check; 22] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -107,6 +109,7 @@ impl Check {
         Check::PointerArithmetic,
         Check::PointerComparison,
         Check::DataRace,
+        Check::Deadlock,
     ];
 
     /// Whether this is one of those that `all` means: what it looks for is undefined, and a machine or a sanitizer shows it.
@@ -118,8 +121,8 @@ impl Check {
     /// Whether C leaves undefined what this looks for. Memory that is not freed and streams that stay open are waste, and what a conversion
     /// gives is said by every compiler.
     pub fn is_undefined(self) -> bool {
-        use Check::{Assigns, Conversion, Resources, ValidMemcleanup, ValidMemtrack};
-        !matches!(self, ValidMemtrack | ValidMemcleanup | Conversion | Resources | Assigns)
+        use Check::{Assigns, Conversion, Deadlock, Resources, ValidMemcleanup, ValidMemtrack};
+        !matches!(self, ValidMemtrack | ValidMemcleanup | Conversion | Resources | Deadlock | Assigns)
     }
 
     /// Its name for options and reports.
@@ -146,6 +149,7 @@ impl Check {
             Check::PointerArithmetic => "pointer-arithmetic",
             Check::PointerComparison => "pointer-comparison",
             Check::DataRace => "data-race",
+            Check::Deadlock => "deadlock",
             Check::Assigns => "assigns",
         }
     }
@@ -186,6 +190,7 @@ impl Check {
             Check::PointerArithmetic => "pointer that is moved out of its object",
             Check::PointerComparison => "order or distance of pointers that are not in one object",
             Check::DataRace => "data race: another thread is about to access the same memory",
+            Check::Deadlock => "deadlock: this thread waits for ever, and so do those that it waits for",
             Check::Assigns => "write that the clause 'assigns' of a function that is running does not name",
         }
     }

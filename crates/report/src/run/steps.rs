@@ -9,7 +9,7 @@ use super::{Texts, cut, one_line};
 use cairn_base::Span;
 use cairn_ir::Program;
 use cairn_verify::source_text;
-use cairn_verify::violation::{Happening, Moment, VariableChange, Violation};
+use cairn_verify::violation::{Happening, Moment, VariableChange, Violation, thread_says};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,11 +84,11 @@ impl Teller<'_> {
             }
             Happening::Undefined(check) => row.words.push(self.texts.number(check.violation())),
             Happening::Thread(thread) => {
-                let who = if thread == 0 { "main".to_owned() } else { format!("thread {thread}") };
-                row.words.push(self.texts.number(&format!("{who} goes on")));
+                row.words.push(self.texts.number(&thread_says(thread, "goes on")));
                 self.rows.push(row);
                 return;
             }
+            Happening::Waits(thread) => row.words.push(self.texts.number(&thread_says(thread, "waits"))),
             Happening::Omitted(steps) => {
                 row.words.push(self.texts.number(&format!("… {steps} steps that are not shown …")));
                 self.rows.push(row);

@@ -5,15 +5,16 @@
 //! copied for each of their values. A context has variables of its own for those of its function; a function is in no
 //! context of its own, so one copy is enough for all times that the call runs.
 
+use super::copied::{Copied, Spawn, Wait};
 use super::events::{Event, behind_end, gives, releases};
 use super::expressions::{Substitution, is_fixed};
 use super::functions::{Functions, is_run};
 use cairn_base::{FastMap, Span};
-use cairn_ir::expr::{ExprId, ExprKind};
+use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{CallSiteId, Intrinsic, Op};
 use cairn_ir::program::{Edge, Program, VarKind};
-use cairn_ir::thread_mark::ThreadMark;
+use cairn_ir::thread_mark::{THREAD_BLOCKED, ThreadMark};
 use cairn_ir::types::IntKind;
 
 /// Atomic blocks within each other, at most.
@@ -48,46 +49,6 @@ struct Key {
     started: bool,
 }
 
-/// What is known of a node of the copies.
-#[derive(Clone, Copy)]
-pub(super) struct Copied {
-    pub instance: usize,
-    /// Others may run here.
-    pub open: bool,
-    /// Others must have had the chance to, whatever the operation touches.
-    pub forced: bool,
-    /// A loop begins here.
-    pub loop_head: bool,
-    /// Others run at all.
-    pub started: bool,
-    /// It is in an atomic block.
-    pub atomic: bool,
-    /// It is of the library of threads.
-    pub library: bool,
-    /// What it does there is for the program, which sees it: the number of a thread, the value of one.
-    pub for_program: bool,
-}
-
-impl Copied {
-    /// What happens there is no access of the program.
-    pub fn is_library(&self) -> bool {
-        self.library && !self.for_program
-    }
-}
-
-/// A place where a thread is started: a node, from where control goes on at `to`.
-pub(super) struct Spawn {
-    pub from: NodeId,
-    pub to: NodeId,
-    pub run: FunctionId,
-    pub args: Vec<ExprId>,
-    /// Takes the number of the thread.
-    pub result: Option<VarId>,
-    pub span: Span,
-    /// Where the program keeps the number of the thread.
-    pub id: Option<ExprId>,
-}
-
 /// All copies.
 pub(super) struct Copies<'p> {
     pub program: &'p mut Program,
@@ -101,6 +62,10 @@ pub(super) struct Copies<'p> {
     /// Parameters of what threads run: written before the start, and the thread's own.
     pub passed: cairn_base::FastSet<VarId>,
     pub spawns: Vec<Spawn>,
+    /// Some operation asks for a weaker order than sequential consistency while there are threads.
+    pub is_weak: bool,
+    /// Where instances wait, if that is asked about.
+    pub waits: Vec<Wait>,
     /// Nodes at which an instance has come to its end, and whether its function has returned.
     pub ends: Vec<(NodeId, usize, bool)>,
     contexts: Vec<Context>,
@@ -122,6 +87,8 @@ impl<'p> Copies<'p> {
             events: FastMap::default(),
             passed: cairn_base::FastSet::default(),
             spawns: Vec::new(),
+            is_weak: false,
+            waits: Vec::new(),
             ends: Vec::new(),
             contexts: Vec::new(),
             inner: FastMap::default(),
@@ -231,6 +198,29 @@ impl<'p> Copies<'p> {
         self.edge(from, end, Op::Unsupported(what.to_owned()), span);
     }
 
+    /// Where a thread waits: an execution ends there, unless it is asked who waits for ever.
+    fn blocked(&mut self, key: Key, from: NodeId, by: Option<ExprId>, span: Span) {
+        if !self.program.outside.asks_for_deadlocks {
+            let (end, never) = (self.program.add_node(self.home), self.number(0));
+            self.edge(from, end, Op::Assume { cond: never, truth: true }, span);
+            return;
+        }
+        if key.depth != 1 {
+            return self.stop(from, "a thread that waits in an atomic block", span);
+        }
+        // The call of the library, in the text of the program.
+        let (mut at, mut span, mut callee) = (key.context, span, String::new());
+        while let Context { function, caller: Some((caller, _, _, call)), .. } = self.contexts[at] {
+            let name = &self.program.functions[function].name;
+            if !name.starts_with("__cairn_") {
+                break;
+            }
+            (at, span, callee) = (caller, call, name.clone());
+        }
+        let instance = self.contexts[key.context].instance;
+        self.waits.push(Wait { node: from, instance, by, span, callee });
+    }
+
     fn copy(&mut self) {
         while let Some(key) = self.open.pop() {
             let from = self.made[&key];
@@ -297,6 +287,11 @@ impl<'p> Copies<'p> {
                 let to = self.node(Key { node: edge.target, depth: key.depth + 1, ..key });
                 self.edge(from, to, Op::Skip, span);
             }
+            (_, Some(ThreadMark::WeakOrder)) => {
+                self.is_weak |= key.started;
+                let to = self.node(Key { node: edge.target, ..key });
+                self.edge(from, to, Op::Skip, span);
+            }
             (_, Some(ThreadMark::AtomicEnd)) => {
                 let to = self.node(Key { node: edge.target, depth: key.depth.saturating_sub(1), ..key });
                 self.edge(from, to, Op::Skip, span);
@@ -316,6 +311,9 @@ impl<'p> Copies<'p> {
                 if *op == Op::Halt {
                     self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
                 }
+                // What the library decides is not shown.
+                let is_shown = !(matches!(op, Op::Assume { .. }) && self.nodes[&from].library);
+                let span = if is_shown { span } else { Span::NONE };
                 let op = self.contexts[key.context].substitution.op(self.program, op);
                 // A condition that is known in this context.
                 if let Op::Assume { cond, truth } = op
@@ -353,6 +351,9 @@ impl<'p> Copies<'p> {
             self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span, id });
             return;
         }
+        if self.program.functions[callee].name == THREAD_BLOCKED {
+            return self.blocked(key, from, args.first().copied(), span);
+        }
         let atomic = self.program.functions[callee].name.starts_with(ATOMIC);
         if atomic && key.depth == DEEPEST {
             return self.stop(from, "an atomic block that is not closed", span);
@@ -360,6 +361,7 @@ impl<'p> Copies<'p> {
         let depth = key.depth + u32::from(atomic);
         let functions = &self.functions;
         let copied = functions.spawns[callee]
+            || functions.waits[callee] && self.program.outside.asks_for_deadlocks
             || key.started && (functions.marked[callee] || depth == 0 && functions.visible[callee]);
         if !copied {
             if atomic {
@@ -475,6 +477,18 @@ impl<'p> Copies<'p> {
             self.program.outside.constants.insert(own);
         }
         self.contexts[context].substitution.vars.insert(var, own);
+    }
+
+    /// Whether some instance runs a function of the library.
+    pub fn runs(&self, name: &str) -> bool {
+        self.contexts.iter().any(|context| self.program.functions[context.function].name == name)
+    }
+
+    /// The value of a variable and one.
+    pub fn one_more(&mut self, var: VarId) -> ExprId {
+        let (value, one) = (self.program.var_value(var), self.number(1));
+        let int = self.program.types.int(IntKind::Int);
+        self.program.exprs.expr(ExprKind::Binary(BinaryOp::Add, value, one), int)
     }
 
     /// A number as an `int`.

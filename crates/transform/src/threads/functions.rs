@@ -5,14 +5,16 @@ use cairn_base::FastSet;
 use cairn_base::id::IdVec;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::ids::{FunctionId, VarId};
-use cairn_ir::op::Op;
+use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{Program, VarKind};
-use cairn_ir::thread_mark::{THREAD_RUN, THREAD_SELF};
+use cairn_ir::thread_mark::{THREAD_BLOCKED, THREAD_RUN, THREAD_SELF};
 
 /// The functions by what they and those that they call do.
 pub(super) struct Functions {
     /// Starts a thread.
     pub spawns: IdVec<FunctionId, bool>,
+    /// Waits.
+    pub waits: IdVec<FunctionId, bool>,
     /// Has a mark, or asks which thread it is: is copied wherever others run.
     pub marked: IdVec<FunctionId, bool>,
     /// May do what others see, or end the program, or not end: is copied unless nothing can come between.
@@ -29,7 +31,7 @@ impl Functions {
     pub fn of(program: &Program) -> Self {
         let none = || program.functions.iter().map(|_| false).collect::<IdVec<FunctionId, bool>>();
         let this_thread = program.vars.iter_ids().find(|(_, var)| var.name == THREAD_SELF).map(|(id, _)| id);
-        let (mut spawns, mut marked, mut visible) = (none(), none(), none());
+        let (mut spawns, mut marked, mut visible, mut waits) = (none(), none(), none(), none());
         let mut changed = FastSet::default();
         let mut called: IdVec<FunctionId, Vec<FunctionId>> = program.functions.iter().map(|_| Vec::new()).collect();
         for edge in program.edges.iter() {
@@ -39,6 +41,7 @@ impl Functions {
             if let Op::Call(site) = edge.op
                 && let Some(callee) = program.calls[site].callee
             {
+                waits[function] |= is_blocked(program, site);
                 match is_run(program, callee) {
                     true => spawns[function] = true,
                     false => called[function].push(callee),
@@ -65,14 +68,19 @@ impl Functions {
         let any = |of: &IdVec<FunctionId, bool>| -> IdVec<FunctionId, bool> {
             callees.iter().map(|all| all.iter().any(|function| of[*function])).collect()
         };
-        let (spawns, marked, visible) = (any(&spawns), any(&marked), any(&visible));
-        Self { spawns, marked, visible, callees, changed, this_thread }
+        let (spawns, marked, visible, waits) = (any(&spawns), any(&marked), any(&visible), any(&waits));
+        Self { spawns, waits, marked, visible, callees, changed, this_thread }
     }
 }
 
 /// Whether each thread has a variable for itself.
 pub(super) fn is_thread_local(program: &Program, var: VarId) -> bool {
     program.outside.thread_locals.contains(&var) || program.outside.errno == Some(var)
+}
+
+/// Whether a thread says that it waits.
+pub(super) fn is_blocked(program: &Program, site: CallSiteId) -> bool {
+    program.calls[site].callee.is_some_and(|callee| program.functions[callee].name == THREAD_BLOCKED)
 }
 
 /// Whether a function is what a thread runs: its call starts one.

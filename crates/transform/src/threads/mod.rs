@@ -10,11 +10,13 @@
 //! as well be made at the next point. What ends the program, or goes on for ever, does not commute, and has points of its own.
 //! Why nothing is gained: each execution of the result is one schedule of the program.
 
+mod copied;
 mod copies;
 mod events;
 mod expressions;
 mod functions;
 mod kept;
+mod lock_order;
 mod objects;
 mod order;
 mod points;
@@ -22,13 +24,15 @@ mod races;
 mod sharing;
 mod steps;
 mod thread_locals;
+mod waits;
 
 use self::copies::Copies;
-use self::functions::{Functions, is_run};
+use self::functions::{Functions, is_blocked, is_run};
 use self::points::Points;
 use cairn_base::FastSet;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
+use cairn_ir::behaviour::Check;
 use cairn_ir::expr::{BinaryOp, ExprKind};
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
@@ -56,13 +60,27 @@ pub(crate) fn are_started(program: &mut Program, reached: &IdVec<FunctionId, boo
 fn remove_marks(program: &mut Program) {
     for edge in program.edges.ids() {
         match program.edges[edge].op.marked_thread() {
-            None => {}
-            Some(ThreadMark::AtomicBegin | ThreadMark::AtomicEnd) => program.edges[edge].op = Op::Skip,
+            None | Some(ThreadMark::Waits) => {}
+            Some(ThreadMark::AtomicBegin | ThreadMark::AtomicEnd | ThreadMark::WeakOrder) => {
+                program.edges[edge].op = Op::Skip
+            }
             Some(ThreadMark::Exit) => {
                 let end = program.add_node(program.nodes[program.edges[edge].source].function);
                 program.edges[edge].op = Op::Halt;
                 program.edges[edge].target = end;
             }
+        }
+        // Who waits alone waits for ever.
+        if let Op::Call(site) = program.edges[edge].op
+            && program.outside.asks_for_deadlocks
+            && is_blocked(program, site)
+        {
+            let function = program.nodes[program.edges[edge].source].function;
+            let (then, end) = (program.add_node(function), program.add_node(function));
+            let span = program.edges[edge].span;
+            program.edges[edge].op = Op::mark_check(Check::Deadlock);
+            program.edges[edge].target = then;
+            program.add_edge(then, end, Op::Halt, span);
         }
     }
 }
@@ -191,6 +209,8 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
             copies.edge(at, end, Op::Unsupported(MORE.to_owned()), span);
         }
     }
+    let probe = copies.program.outside.asks_for_deadlocks.then(|| waits::variables(&mut copies));
+    zeroed.extend(probe.iter().flatten());
     let entry = copies.program.add_node(home);
     let mut at = entry;
     for var in counters.iter().copied().chain(zeroed) {
@@ -200,10 +220,11 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
         at = next;
     }
     copies.program.add_edge(at, first, Op::Skip, Span::NONE);
-    let races = Points::new(copies, counters, firsts, old.exit).make(parents, is_whole);
+    let points = Points::new(copies, counters, firsts, old.exit);
+    let (may_fail, entry) = points.make(entry, parents, is_whole, probe);
     program.functions[home].body = Some(Body { entry, exit: old.exit });
-    if !races && is_whole && program.outside.only_races && has_all(program) {
-        // No two accesses race, and nothing else is asked.
+    if !may_fail && is_whole && program.outside.only_threads && has_all(program) {
+        // No two accesses race, nobody waits for ever, and nothing else is asked.
         let only = program.add_node(home);
         program.add_edge(only, old.exit, Op::Skip, Span::NONE);
         program.functions[home].body = Some(Body { entry: only, exit: old.exit });
@@ -222,6 +243,7 @@ fn has_all(program: &Program) -> bool {
             let is_known = match &edge.op {
                 Op::Unsupported(what) => what == MORE,
                 Op::Label(_) => edge.op.marked_thread().is_some(),
+                Op::Call(site) => !program.outside.asks_for_deadlocks || !is_blocked(program, *site),
                 _ => true,
             };
             if !is_known {

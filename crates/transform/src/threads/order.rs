@@ -13,6 +13,7 @@ use super::sharing::{Name, overlap};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::NodeId;
+use cairn_ir::program::Program;
 
 /// Locks that are told apart, at most.
 const MOST_LOCKS: usize = 32;
@@ -27,6 +28,14 @@ struct Held {
 }
 
 pub(super) struct Order {
+    /// Locks with a constant place.
+    pub names: Vec<Name>,
+    /// The number of each lock in `names`, by what the library was given.
+    pub locks: FastMap<ExprId, usize>,
+    /// Whether each lock is taken and given up by who holds it, and written by the library only.
+    pub are_sure: bool,
+    /// What the number of each thread but main is kept in, where nothing else is.
+    kept: Vec<Option<Name>>,
     /// Threads that may run beside an instance at a node, among those that it starts.
     below: FastMap<NodeId, u32>,
     held: FastMap<NodeId, Held>,
@@ -92,7 +101,15 @@ impl Order {
         let kept: Vec<Option<Name>> = (kept.into_iter())
             .map(|name| name.filter(|name| ids.iter().flatten().filter(|id| overlap(id, name)).count() == 1))
             .collect();
-        let mut this = Self { below: FastMap::default(), held: FastMap::default(), beside: vec![0; firsts.len()] };
+        let mut this = Self {
+            names: Vec::new(),
+            locks: FastMap::default(),
+            are_sure: false,
+            kept,
+            below: FastMap::default(),
+            held: FastMap::default(),
+            beside: vec![0; firsts.len()],
+        };
         let mut left = vec![0u32; firsts.len()];
         let mut unsure = 0u32;
         // Children have greater numbers: they are done first.
@@ -108,15 +125,8 @@ impl Order {
                     match copies.events.get(edge) {
                         Some(Event::Starts(child)) => below |= family(parents, *child),
                         Some(Event::Joins(id)) => {
-                            let mut id = *id;
-                            while let ExprKind::Cast(inner) = program.exprs[id].kind {
-                                id = inner;
-                            }
-                            if let ExprKind::Load(place) = program.exprs[id].kind
-                                && let Some(name) = Name::of(program, place)
-                                && let Some(at) = kept.iter().position(|known| known.as_ref() == Some(&name))
-                            {
-                                below &= !family(parents, at + 1) | left[at + 1];
+                            if let Some(child) = this.joined(program, *id) {
+                                below &= !family(parents, child) | left[child];
                             }
                         }
                         Some(Event::Acquires { lock, writes }) => match (bit(*lock), writes) {
@@ -192,7 +202,20 @@ impl Order {
             held.exclusive &= !unsure;
             held.shared &= !unsure;
         }
+        this.are_sure = unsure == 0 && names.len() <= MOST_LOCKS;
+        (this.names, this.locks) = (names, locks);
         this
+    }
+
+    /// The thread whose number an expression is for certain.
+    pub fn joined(&self, program: &Program, id: ExprId) -> Option<usize> {
+        let mut id = id;
+        while let ExprKind::Cast(inner) = program.exprs[id].kind {
+            id = inner;
+        }
+        let ExprKind::Load(place) = program.exprs[id].kind else { return None };
+        let name = Name::of(program, place)?;
+        self.kept.iter().position(|known| known.as_ref() == Some(&name)).map(|at| at + 1)
     }
 
     /// Whether two instances may be at two nodes at once.

@@ -5,11 +5,14 @@
 //! which instance was chosen, and in a tree where that stands. One that has not begun or has ended stands nowhere, and the
 //! execution is none.
 
+use super::copied::{Copied, Wait};
 use super::copies::Copies;
+use super::lock_order;
 use super::races::{self, Races};
 use super::sharing::Sharing;
 use super::steps;
-use cairn_base::{FastSet, Span};
+use super::waits::WaitingPoints;
+use cairn_base::{FastMap, FastSet, Span};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
@@ -18,16 +21,16 @@ use cairn_ir::thread_mark::SCHEDULE;
 use cairn_ir::types::IntKind;
 
 pub(super) struct Points<'p> {
-    copies: Copies<'p>,
+    pub copies: Copies<'p>,
     /// Where each instance stands.
-    counters: Vec<VarId>,
+    pub counters: Vec<VarId>,
     /// The places of each instance: the number of a place is one more than its index.
-    places: Vec<Vec<NodeId>>,
-    choice: VarId,
+    pub places: Vec<Vec<NodeId>>,
+    pub choice: VarId,
     /// The dispatcher.
     dispatch: NodeId,
     /// Where the function returns.
-    exit: NodeId,
+    pub exit: NodeId,
 }
 
 impl<'p> Points<'p> {
@@ -40,28 +43,40 @@ impl<'p> Points<'p> {
         Self { copies, counters, places, choice, dispatch, exit }
     }
 
-    /// Makes them; whether two accesses may race.
-    pub fn make(mut self, parents: Vec<(usize, usize, bool)>, is_whole: bool) -> bool {
+    /// Makes them; whether two accesses may race, or threads wait for ever, if that is asked. `probe` are the variables of the checks of deadlocks, if some are wanted. Gives where control enters, too.
+    pub fn make(
+        mut self,
+        entry: NodeId,
+        parents: Vec<(usize, usize, bool)>,
+        is_whole: bool,
+        probe: Option<[VarId; 4]>,
+    ) -> (bool, NodeId) {
         let firsts: Vec<NodeId> = self.places.iter().map(|places| places[0]).collect();
         self.ends();
         let sharing = Sharing::of(&self.copies, &firsts, &parents, is_whole);
         let asks = self.copies.program.outside.asks_for_races;
+        let is_in_order = probe.is_some() && lock_order::is_acyclic(&self.copies, &sharing, &firsts);
+        if is_in_order {
+            for wait in std::mem::take(&mut self.copies.waits) {
+                self.never(wait.node);
+            }
+        }
         let mut races = Races::default();
-        let mut any = false;
+        let (may_wait, mut may_race) = (probe.is_some() && !is_in_order, false);
         let mut open: Vec<NodeId> =
             self.copies.nodes.iter().filter(|(_, copied)| copied.open).map(|(node, _)| *node).collect();
         open.sort();
         let mut points = Vec::new();
         for node in &open {
             let racy = if asks { races::racy(&self.copies, &sharing, *node) } else { Vec::new() };
-            any |= !racy.is_empty();
+            may_race |= !racy.is_empty();
             for (point, arm) in steps::split(&mut self.copies, &sharing, *node) {
                 races.add(&self.copies, &sharing, *node, point, arm, &racy);
                 points.push(point);
             }
         }
         if asks {
-            any |= races.add_atomic(&self.copies, &sharing);
+            may_race |= races.add_atomic(&self.copies, &sharing);
         }
         let before: FastSet<NodeId> = points.iter().copied().collect();
         open.retain(|node| self.copies.nodes[node].loop_head);
@@ -69,19 +84,39 @@ impl<'p> Points<'p> {
             points.extend(self.before_loop(head, &before));
         }
         let early = self.early(&points.iter().copied().collect());
-        points.retain(|point| races.is_at(*point) || !early.contains(point));
+        let waiting = WaitingPoints::of(&self.copies);
+        points.retain(|point| races.is_at(*point) || waiting.is_at(*point) || !early.contains(point));
+        let mut numbers = FastMap::default();
         for point in points {
             let (place, number) = self.point(point);
             races.stands(point, place, number);
+            numbers.insert(point, (self.copies.nodes[&point].instance, number));
+        }
+        if let Some(probe) = probe.filter(|_| !is_in_order) {
+            self.probe_waits(&waiting, &numbers, probe);
         }
         races.check(&mut self.copies, &sharing, &self.counters);
         self.dispatcher();
-        any
+        let entry = if may_race && self.copies.is_weak { self.unproved(entry) } else { entry };
+        (may_race || may_wait, entry)
+    }
+
+    /// An entry from where there are executions that are not followed: orders of weaker operations than are made here.
+    fn unproved(&mut self, entry: NodeId) -> NodeId {
+        let new = self.copies.program.add_node(self.copies.home);
+        let at = self.chosen(new);
+        let is_main = self.compared(BinaryOp::Eq, self.choice, 0);
+        let others = self.copies.program.add_node(self.copies.home);
+        self.copies.program.add_branch(at, is_main, entry, others, Span::NONE);
+        let end = self.copies.program.add_node(self.copies.home);
+        let why = "an order of atomic operations that is weaker than sequential consistency".to_owned();
+        self.copies.program.add_edge(others, end, Op::Unsupported(why), Span::NONE);
+        new
     }
 
     /// What happens where an instance has come to its end.
     fn ends(&mut self) {
-        for (node, instance, returned) in std::mem::take(&mut self.copies.ends) {
+        for (node, instance, returned) in self.copies.ends.clone() {
             match (instance, returned) {
                 // Main returns, and the program ends.
                 (0, true) => drop(self.copies.edge(node, self.exit, Op::Skip, Span::NONE)),
@@ -89,14 +124,26 @@ impl<'p> Points<'p> {
                 (0, false) => {
                     let copied = self.copies.nodes.get_mut(&node).expect("a node of the copies");
                     (copied.open, copied.forced) = (true, true);
-                    let like = *copied;
+                    let like = Copied { open: false, forced: false, atomic: true, ..*copied };
+                    let asks = self.copies.program.outside.asks_for_deadlocks;
+                    let waits = asks.then(|| self.copies.between(like));
                     let mut at = node;
                     for instance in 1..self.counters.len() {
                         let cond = self.compared(BinaryOp::Eq, self.counters[instance], 0);
-                        let next = self.copies.between(super::copies::Copied { open: false, ..like });
+                        let next = self.copies.between(like);
                         self.copies.edge(at, next, Op::Assume { cond, truth: true }, Span::NONE);
+                        if let Some(waits) = waits {
+                            self.copies.edge(at, waits, Op::Assume { cond, truth: false }, Span::NONE);
+                        }
                         at = next;
                     }
+                    self.copies.waits.extend(waits.map(|node| Wait {
+                        node,
+                        instance: 0,
+                        by: None,
+                        span: Span::NONE,
+                        callee: String::new(),
+                    }));
                     let end = self.copies.program.add_node(self.copies.home);
                     self.copies.edge(at, end, Op::Halt, Span::NONE);
                 }
@@ -246,7 +293,7 @@ impl<'p> Points<'p> {
     }
 
     /// Reads who goes on.
-    fn chosen(&mut self, at: NodeId) -> NodeId {
+    pub fn chosen(&mut self, at: NodeId) -> NodeId {
         let place = self.copies.program.var_place(self.choice);
         let next = self.copies.program.add_node(self.copies.home);
         let source = NondetSource::Other(SCHEDULE.to_owned());
@@ -254,7 +301,7 @@ impl<'p> Points<'p> {
         next
     }
 
-    fn compared(&mut self, op: BinaryOp, var: VarId, number: usize) -> ExprId {
+    pub fn compared(&mut self, op: BinaryOp, var: VarId, number: usize) -> ExprId {
         let (value, number) = (self.copies.program.var_value(var), self.copies.number(number));
         let int = self.copies.program.types.int(IntKind::Int);
         self.copies.program.exprs.expr(ExprKind::Binary(op, value, number), int)

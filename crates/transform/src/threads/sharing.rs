@@ -153,7 +153,7 @@ pub(super) struct Sharing {
     /// What the functions touch that are called and not copied, with their callees.
     called: FastMap<FunctionId, Vec<Access>>,
     objects: Objects,
-    order: Option<Order>,
+    pub order: Option<Order>,
     passed: FastSet<VarId>,
 }
 

@@ -60,7 +60,7 @@ impl Copies<'_> {
             // The object goes with its thread: who follows a pointer to it then is not found.
             if self.program.vars[var].address_taken
                 && self.program.outside.thread_locals.contains(&var)
-                && !self.program.outside.only_races
+                && !self.program.outside.only_threads
             {
                 ops = vec![Op::Unsupported("the address of a variable that each thread has for itself".to_owned())];
             }

@@ -20,6 +20,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_atomic_begin", "v:", A::ThreadMark(ThreadMark::AtomicBegin)),
     ("__cairn_atomic_end", "v:", A::ThreadMark(ThreadMark::AtomicEnd)),
     ("__cairn_thread_exit", "v:", A::ThreadMark(ThreadMark::Exit)),
+    ("__cairn_asks_deadlock", "i:", A::PreludeAsksDeadlock),
     ("__cairn_fill", "v:pz", A::PreludeFill),
     ("__cairn_set_errno", "v:i", A::SetErrno),
     ("__cairn_keeps_memory", "v:p", A::PreludeKeepsMemory),

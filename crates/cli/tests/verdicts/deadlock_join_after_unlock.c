@@ -1,0 +1,24 @@
+// expect: TRUE
+// flags: --property no-deadlock
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *w(void *p)
+{
+    pthread_mutex_lock(&m);
+    n++;
+    pthread_mutex_unlock(&m);
+    return p;
+}
+int main(void)
+{
+    pthread_t a;
+    int zero;
+    pthread_create(&a, 0, w, 0);
+    pthread_mutex_lock(&m);
+    zero = (n == 0);
+    pthread_mutex_unlock(&m);
+    if (zero)
+        pthread_join(a, 0);
+    return 0;
+}

@@ -1,0 +1,27 @@
+// expect: FALSE
+// flags: --property no-deadlock
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void reset(void)
+{
+    pthread_mutex_lock(&m);
+    n = 0;
+    pthread_mutex_unlock(&m);
+}
+static void *w(void *p)
+{
+    pthread_mutex_lock(&m);
+    n += __VERIFIER_nondet_int() & 15;
+    if (n == 13) reset();
+    pthread_mutex_unlock(&m);
+    return p;
+}
+int main(void)
+{
+    pthread_t a;
+    pthread_create(&a, 0, w, 0);
+    pthread_join(a, 0);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: FALSE
+// flags: --property no-deadlock
+#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+int go;
+void *f(void *p) { pthread_mutex_lock(&a); if (!go) { pthread_mutex_unlock(&a); pthread_mutex_lock(&a); pthread_cond_wait(&c, &a); } pthread_mutex_unlock(&a); return 0; }
+int main(void) {
+  pthread_t x;
+  pthread_create(&x, 0, f, 0);
+  pthread_mutex_lock(&a);
+  go = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&a);
+  pthread_join(x, 0);
+  return 0;
+}
