@@ -8,6 +8,7 @@
 use super::program::{Body, Expr, Kind, Layout, Pointer, Program, Stmt, Target};
 
 use fastrand::Rng;
+use std::collections::BTreeMap;
 
 /// What guards a shared variable.
 #[derive(Clone, Copy)]
@@ -79,6 +80,18 @@ pub fn program(rng: &mut Rng) -> Program {
     Program { kinds: generator.kinds, layout, locks, semaphore, bodies, runs, ids, arguments, exits }
 }
 
+/// Asks at the end of main for values that few schedules give, or for others beside them.
+pub fn sharpen(program: &mut Program, ends: &BTreeMap<Vec<i32>, usize>, rng: &mut Rng) {
+    let Some(rare) = ends.iter().min_by_key(|(_, count)| **count).map(|(values, _)| values) else { return };
+    let beside = i32::from(rng.u32(0..3) == 0);
+    let equal = |at: usize, by: i32| binary("==", Expr::Shared(at), Expr::Number(rare[at] + by));
+    let all = (1..rare.len())
+        .map(|at| equal(at, 0))
+        .fold(equal(0, beside), |all, one| Expr::And(Box::new(all), Box::new(one)));
+    program.bodies[0].stmts.pop();
+    program.bodies[0].stmts.push(Stmt::Fail(all));
+}
+
 impl Generator<'_> {
     fn of_kind(&mut self, kind: Kind) -> Option<usize> {
         let all: Vec<usize> = (0..self.kinds.len()).filter(|at| self.kinds[*at] == kind).collect();
@@ -94,7 +107,10 @@ impl Generator<'_> {
         let pointer = match self.of_kind(kind) {
             Some(to) if self.rng.bool() => Some(match self.rng.u32(0..3) {
                 0 => Pointer::To(to),
-                1 => Pointer::Either(to, self.of_kind(kind).unwrap()),
+                1 => {
+                    let all: Vec<usize> = (0..self.kinds.len()).filter(|at| self.kinds[*at] == kind).collect();
+                    Pointer::Either(all[0], all[all.len() - 1])
+                }
                 _ => Pointer::Argument(kind),
             }),
             _ => None,

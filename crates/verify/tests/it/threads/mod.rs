@@ -3,6 +3,9 @@
 //! Invariant: the truth comes from the tree that the program was made of ([`program`]), by an interpreter of its own ([`schedules`]), and
 //! from nothing of the verifier.
 //!
+//! It was tried on mutants of `crates/transform/src/threads` and `schedule.c`; the table is in `docs/design/threads.md`. Those that were found
+//! were found within 100 seeds.
+//!
 //! Why not programs whose verdicts are known: the mistakes of threads are in what stands beside what, of which nobody writes all.
 
 mod generate;
@@ -24,7 +27,12 @@ const MOST_STATES: usize = 20_000;
 fn generated(seed: u64) -> (Program, Truth) {
     let mut rng = Rng::with_seed(seed);
     loop {
-        let program = generate::program(&mut rng);
+        let mut program = generate::program(&mut rng);
+        let Some(truth) = schedules::truth(&program, MOST_STATES) else { continue };
+        if rng.u32(0..4) != 0 {
+            return (program, truth);
+        }
+        generate::sharpen(&mut program, &truth.ends, &mut rng);
         if let Some(truth) = schedules::truth(&program, MOST_STATES) {
             return (program, truth);
         }
@@ -60,7 +68,7 @@ impl Counted {
 #[test]
 fn generated_programs_do_as_all_their_schedules() {
     let (mut calls, mut races) = (Counted::default(), Counted::default());
-    for seed in cairn_tools::seeds(20) {
+    for seed in cairn_tools::seeds(45) {
         let (program, truth) = generated(seed);
         let text = program.text();
         calls.ask("unreach-call", seed, &text, truth.fails);

@@ -9,7 +9,7 @@
 
 use super::program::{COUNT, Expr, Kind, POINTER, Pointer, Program, SLOTS, Stmt, Target};
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
@@ -182,12 +182,14 @@ struct State {
 }
 
 /// What some schedule does.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Truth {
     pub fails: bool,
     pub races: bool,
     /// Threads that have not ended all wait, and the program has not ended.
     pub deadlocks: bool,
+    /// The values of the shared variables where main ends, and in how many states it ends with them.
+    pub ends: BTreeMap<Vec<i32>, usize>,
 }
 
 struct Machine<'a> {
@@ -236,6 +238,9 @@ pub fn truth(program: &Program, most: usize) -> Option<Truth> {
             return None;
         }
         truth.races |= machine.races(&state);
+        if machine.is_at_end(&state) {
+            *truth.ends.entry(state.shared.clone()).or_default() += 1;
+        }
         let mut is_over = state.has_ended.iter().all(|ended| *ended);
         let mut moves = false;
         for thread in 0..threads {
@@ -395,6 +400,11 @@ impl Machine<'_> {
         };
         let atomic = state.block == Some(thread) || self.program.kinds[shared] == Kind::Atomic;
         Some((shared, writes, atomic))
+    }
+
+    fn is_at_end(&self, state: &State) -> bool {
+        let main = state.threads[0].as_ref();
+        main.is_some_and(|main| matches!(self.code[0][main.at], Step::Leave))
     }
 
     fn races(&self, state: &State) -> bool {
