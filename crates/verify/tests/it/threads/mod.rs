@@ -74,7 +74,6 @@ fn generated_programs_do_as_all_their_schedules() {
         calls.ask("unreach-call", seed, &text, truth.fails);
         races.ask("no-data-race", seed, &text, truth.races);
     }
-    println!("{calls:?} {races:?}");
     assert!(calls.is_good() && races.is_good(), "{calls:?} {races:?}");
 }
 
@@ -83,6 +82,5 @@ fn generated_programs_are_not_alike() {
     let all: Vec<Truth> = (0..100).map(|seed| generated(seed).1).collect();
     let counts = [|truth: &Truth| truth.fails, |truth: &Truth| truth.races, |truth: &Truth| truth.deadlocks]
         .map(|of| all.iter().filter(|truth| of(truth)).count());
-    println!("{counts:?}");
     assert!(counts.iter().all(|count| (10..=90).contains(count)), "that fail, race, deadlock: {counts:?}");
 }
