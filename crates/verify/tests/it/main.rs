@@ -11,5 +11,6 @@ mod options;
 mod semantics;
 mod summaries;
 mod termination;
+mod threads;
 mod undefined_accesses;
 mod under_load;
