@@ -7,11 +7,15 @@ use super::{Obligation, before, doubt};
 use cairn_ir::{EdgeId, Op, Program};
 
 /// The program in which executions end at the edges of all obligations but those of a group, and go on where it is not known whether one
-/// of the others is violated.
+/// of the others is violated. What is proved of one of several is proved by itself, so there they go on past the doubts about the group as well.
 pub(super) fn only(program: &Program, all: &[Obligation], group: &[usize]) -> Program {
     let mut program = program.clone();
     for (index, one) in all.iter().enumerate() {
-        if !group.contains(&index) {
+        if group.contains(&index) {
+            if group.len() > 1 {
+                one.edges.iter().for_each(|edge| doubt::pass_and_keep(&mut program, *edge));
+            }
+        } else {
             for edge in &one.edges {
                 if !doubt::pass(&mut program, *edge) {
                     program.edges[*edge].op = Op::Halt;
