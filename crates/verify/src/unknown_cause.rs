@@ -7,7 +7,7 @@ use crate::library::{Places, TextPosition};
 use crate::panic_guard::tells_of_memory;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
-use cairn_ir::Program;
+use cairn_ir::{Op, Program};
 
 /// What kind of end it was, the one that a user must know of first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -104,7 +104,14 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
         Reason::Stopped(Stop::WorkLimit(_)) => new(Cause::Limit, "allow more with --option solver-limit=none"),
         // Nothing of the text: a depth or a number that is beyond what an analysis can follow.
         Reason::LeftOut { span, .. } if span.is_none() => new(Cause::Limit, "try --analysis auto"),
-        Reason::LeftOut { what, span, .. } => left_out(what, places.of(*span), program),
+        Reason::LeftOut { what, span, .. } if is_of_program(what, program) => left_out(what, places.of(*span), program),
+        // The analysis has no way to follow it, and others may have one.
+        Reason::LeftOut { what, span, .. } => Explanation {
+            text: format!("{what} is not followed by an analysis that was tried"),
+            span: places.of(*span).span,
+            next: "choose others with --analysis, or take it out of the program".to_owned(),
+            cause: Cause::Imprecise,
+        },
         Reason::Unchecked { why, .. } => unchecked(why),
         Reason::Unrefuted { .. } => new(
             Cause::Imprecise,
@@ -116,6 +123,11 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
         Reason::Refused(_) => new(Cause::Refused, "choose another configuration"),
         Reason::Lost(_) => new(Cause::Lost, "start the run again"),
     }
+}
+
+/// Whether the program itself says that something is not modelled.
+fn is_of_program(what: &str, program: &Program) -> bool {
+    program.edges.iter().any(|edge| matches!(&edge.op, Op::Unsupported(known) if known == what))
 }
 
 /// Something in the text of a program that is not modelled.

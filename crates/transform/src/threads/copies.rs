@@ -6,23 +6,24 @@
 //! context of its own, so one copy is enough for all times that the call runs.
 
 use super::copied::{Copied, Spawn, Wait};
-use super::events::{Event, behind_end, gives, releases};
-use super::expressions::{Substitution, is_fixed};
-use super::functions::{Functions, is_run};
+use super::counters::Counters;
+use super::events::{Event, behind_end, gives};
+use super::expressions::Substitution;
+use super::functions::Functions;
 use cairn_base::{FastMap, Span};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{CallSiteId, Intrinsic, Op};
 use cairn_ir::program::{Edge, Program, VarKind};
-use cairn_ir::thread_mark::{THREAD_BLOCKED, ThreadMark};
+use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 
 /// Atomic blocks within each other, at most.
 const DEEPEST: u32 = 8;
-/// Functions whose name begins so are one step (SV-COMP).
-const ATOMIC: &str = "__VERIFIER_atomic_";
 /// Nodes of all copies, at most.
 const MOST_NODES: usize = 60_000;
+
+mod calls;
 
 /// The calls around a node in one instance.
 struct Context {
@@ -47,6 +48,8 @@ struct Key {
     depth: u32,
     /// Other threads may run.
     started: bool,
+    /// The values of counters, by their number.
+    counts: usize,
 }
 
 /// All copies.
@@ -69,7 +72,8 @@ pub(super) struct Copies<'p> {
     /// Nodes at which an instance has come to its end, and whether its function has returned.
     pub ends: Vec<(NodeId, usize, bool)>,
     contexts: Vec<Context>,
-    inner: FastMap<(usize, CallSiteId), usize>,
+    counters: Counters,
+    inner: FastMap<(usize, CallSiteId, usize), usize>,
     made: FastMap<Key, NodeId>,
     open: Vec<Key>,
     /// What each instance but main has for a variable that each thread has for itself.
@@ -78,6 +82,7 @@ pub(super) struct Copies<'p> {
 
 impl<'p> Copies<'p> {
     pub fn new(program: &'p mut Program, functions: Functions, home: FunctionId) -> Self {
+        let counters = Counters::of(program, &functions);
         Self {
             program,
             functions,
@@ -91,6 +96,7 @@ impl<'p> Copies<'p> {
             waits: Vec::new(),
             ends: Vec::new(),
             contexts: Vec::new(),
+            counters,
             inner: FastMap::default(),
             made: FastMap::default(),
             open: Vec::new(),
@@ -111,7 +117,7 @@ impl<'p> Copies<'p> {
             is_new: true,
         });
         let node = self.entry_of(self.home);
-        let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false });
+        let first = self.node(Key { context: self.contexts.len() - 1, node, depth: 0, started: false, counts: 0 });
         self.copy();
         first
     }
@@ -140,7 +146,7 @@ impl<'p> Copies<'p> {
             }
         }
         let node = self.entry_of(run);
-        let first = self.node(Key { context, node, depth: 0, started: true });
+        let first = self.node(Key { context, node, depth: 0, started: true, counts: 0 });
         self.copy();
         let first = self.thread_locals(instance, first);
         (passed, first)
@@ -198,29 +204,6 @@ impl<'p> Copies<'p> {
         self.edge(from, end, Op::Unsupported(what.to_owned()), span);
     }
 
-    /// Where a thread waits: an execution ends there, unless it is asked who waits for ever.
-    fn blocked(&mut self, key: Key, from: NodeId, by: Option<ExprId>, span: Span) {
-        if !self.program.outside.asks_for_deadlocks {
-            let (end, never) = (self.program.add_node(self.home), self.number(0));
-            self.edge(from, end, Op::Assume { cond: never, truth: true }, span);
-            return;
-        }
-        if key.depth != 1 {
-            return self.stop(from, "a thread that waits in an atomic block", span);
-        }
-        // The call of the library, in the text of the program.
-        let (mut at, mut span, mut callee) = (key.context, span, String::new());
-        while let Context { function, caller: Some((caller, _, _, call)), .. } = self.contexts[at] {
-            let name = &self.program.functions[function].name;
-            if !name.starts_with("__cairn_") {
-                break;
-            }
-            (at, span, callee) = (caller, call, name.clone());
-        }
-        let instance = self.contexts[key.context].instance;
-        self.waits.push(Wait { node: from, instance, by, span, callee });
-    }
-
     fn copy(&mut self) {
         while let Some(key) = self.open.pop() {
             let from = self.made[&key];
@@ -260,6 +243,7 @@ impl<'p> Copies<'p> {
         }
         let function = &self.program.functions[function];
         let frame: Vec<VarId> = function.params.iter().chain(&function.locals).copied().collect();
+        let owned: Vec<VarId> = frame.iter().map(|var| self.contexts[key.context].substitution.var(*var)).collect();
         for var in frame {
             let own = self.contexts[key.context].substitution.var(var);
             let is_static = self.program.vars[var].kind == VarKind::Static;
@@ -271,7 +255,8 @@ impl<'p> Copies<'p> {
             }
         }
         let depth = key.depth.saturating_sub(u32::from(atomic));
-        let to = self.node(Key { context: caller, node: target, depth, ..key });
+        let counts = self.counters.without(key.counts, &owned);
+        let to = self.node(Key { context: caller, node: target, depth, counts, ..key });
         let edge = self.edge(at, to, Op::Skip, span);
         self.events.extend(event.map(|event| (edge, event)));
     }
@@ -315,6 +300,7 @@ impl<'p> Copies<'p> {
                 let is_shown = !(matches!(op, Op::Assume { .. }) && self.nodes[&from].library);
                 let span = if is_shown { span } else { Span::NONE };
                 let op = self.contexts[key.context].substitution.op(self.program, op);
+                let op = self.counters.op(self.program, key.counts, &op);
                 // A condition that is known in this context.
                 if let Op::Assume { cond, truth } = op
                     && let Some(is) = crate::prune::constant_truth(self.program, cond)
@@ -331,152 +317,11 @@ impl<'p> Copies<'p> {
                     self.edge(from, end, op, span);
                     return;
                 }
-                let to = self.node(Key { node: edge.target, ..key });
+                let counts = self.counters.after(self.program, key.counts, &op);
+                let to = self.node(Key { node: edge.target, counts, ..key });
                 self.edge(from, to, op, span);
             }
         }
-    }
-
-    fn call(&mut self, key: Key, from: NodeId, site: CallSiteId, target: NodeId, span: Span) {
-        let call = self.program.calls[site].clone();
-        let args: Vec<ExprId> =
-            call.args.iter().map(|arg| self.contexts[key.context].substitution.expr(self.program, *arg)).collect();
-        let own_result = call.result.map(|result| self.contexts[key.context].substitution.var(result));
-        let Some(callee) = call.callee.filter(|callee| self.program.functions[*callee].body.is_some()) else {
-            return self.stop(from, "a call of what has no body beside threads", span);
-        };
-        if is_run(self.program, callee) {
-            let to = self.node(Key { node: target, started: true, ..key });
-            let id = self.contexts[key.context].args.first().copied();
-            self.spawns.push(Spawn { from, to, run: callee, args, result: own_result, span, id });
-            return;
-        }
-        if self.program.functions[callee].name == THREAD_BLOCKED {
-            return self.blocked(key, from, args.first().copied(), span);
-        }
-        let atomic = self.program.functions[callee].name.starts_with(ATOMIC);
-        if atomic && key.depth == DEEPEST {
-            return self.stop(from, "an atomic block that is not closed", span);
-        }
-        let depth = key.depth + u32::from(atomic);
-        let functions = &self.functions;
-        let copied = functions.spawns[callee]
-            || functions.waits[callee] && self.program.outside.asks_for_deadlocks
-            || key.started && (functions.marked[callee] || depth == 0 && functions.visible[callee]);
-        if !copied {
-            if atomic {
-                self.nodes.get_mut(&from).expect("a node of the copies").forced = true;
-            }
-            let site = self.program.add_call(Some(callee), args, own_result);
-            let to = self.node(Key { node: target, ..key });
-            self.edge(from, to, Op::Call(site), span);
-            return;
-        }
-        let mut around = Some(key.context);
-        while let Some(context) = around {
-            if self.contexts[context].function == callee {
-                return self.stop(from, "recursion in what other threads can see", span);
-            }
-            around = self.contexts[context].caller.map(|(caller, ..)| caller);
-        }
-        let instance = self.contexts[key.context].instance;
-        let context = match self.inner.get(&(key.context, site)) {
-            Some(context) => *context,
-            None => {
-                let substitution = self.substitution(instance);
-                let caller = Some((key.context, target, call.result, span));
-                self.contexts.push(Context {
-                    instance,
-                    function: callee,
-                    caller,
-                    substitution,
-                    atomic,
-                    args: args.clone(),
-                    is_new: true,
-                });
-                self.inner.insert((key.context, site), self.contexts.len() - 1);
-                self.contexts.len() - 1
-            }
-        };
-        let mut from = from;
-        let name = &self.program.functions[callee].name;
-        if self.program.outside.watched.contains_key(name) {
-            let mark = Op::mark_call(name);
-            let next = self.between(self.nodes[&from]);
-            self.edge(from, next, mark, span);
-            from = next;
-        }
-        let passed = self.enter(context, &args, from, self.nodes[&from], span);
-        if atomic {
-            self.nodes.get_mut(&passed).expect("a node of the copies").forced = true;
-        }
-        let node = self.entry_of(callee);
-        let first = self.node(Key { context, node, depth, ..key });
-        let edge = self.edge(passed, first, Op::Skip, span);
-        if let Some(lock) = args.first().filter(|_| releases(&self.program.functions[callee].name)) {
-            self.events.insert(edge, Event::Releases(*lock));
-        }
-    }
-
-    /// Makes the variables of a context and gives parameters their values, from a node on; where that ends.
-    fn enter(&mut self, context: usize, args: &[ExprId], from: NodeId, like: Copied, span: Span) -> NodeId {
-        let function = self.contexts[context].function;
-        let is_new = std::mem::take(&mut self.contexts[context].is_new);
-        let (params, locals) = {
-            let function = &self.program.functions[function];
-            (function.params.clone(), function.locals.clone())
-        };
-        if is_new {
-            for (at, var) in params.iter().enumerate() {
-                match args.get(at) {
-                    Some(arg) if is_fixed(self.program, *arg) && !self.functions.changed.contains(var) => {
-                        self.contexts[context].substitution.values.insert(*var, *arg);
-                    }
-                    _ => self.own(context, *var),
-                }
-            }
-            locals.iter().for_each(|var| self.own(context, *var));
-        }
-        let mut at = from;
-        for (position, var) in params.iter().enumerate() {
-            if self.contexts[context].substitution.values.contains_key(var) {
-                continue;
-            }
-            let own = self.contexts[context].substitution.var(*var);
-            if self.program.vars[own].kind == VarKind::Local {
-                let next = self.between(like);
-                self.edge(at, next, Op::Declare { var: own, zeroed: false }, span);
-                at = next;
-            }
-            let Some(value) = args.get(position).copied() else { continue };
-            let place = self.program.var_place(own);
-            let next = self.between(like);
-            self.edge(at, next, Op::Assign { place, value }, span);
-            at = next;
-        }
-        at
-    }
-
-    /// A variable for one of the text's.
-    fn own(&mut self, context: usize, var: VarId) {
-        if self.contexts[context].substitution.vars.contains_key(&var) {
-            return;
-        }
-        let variable = self.program.vars[var].clone();
-        let kind = match variable.kind {
-            VarKind::Static | VarKind::StringLiteral => return,
-            VarKind::Local => VarKind::Local,
-            VarKind::Param(_) if variable.address_taken => VarKind::Local,
-            VarKind::Param(_) | VarKind::Temp | VarKind::Return => VarKind::Temp,
-        };
-        let own = self.program.add_var(&variable.name, variable.ty, kind, Some(self.home));
-        let made = &mut self.program.vars[own];
-        (made.address_taken, made.align, made.data, made.span) =
-            (variable.address_taken, variable.align, variable.data, variable.span);
-        if self.program.outside.constants.contains(&var) {
-            self.program.outside.constants.insert(own);
-        }
-        self.contexts[context].substitution.vars.insert(var, own);
     }
 
     /// Whether some instance runs a function of the library.

@@ -4,11 +4,13 @@
 //! that is passed by its address is seen to be the lock.
 
 use cairn_base::FastMap;
+use cairn_ir::eval::{self, Evaluated};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::VarId;
 use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::Program;
-use cairn_ir::types::{IntKind, Type, TypeId};
+use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
+use cairn_ir::value::Value;
 
 /// What stands for the variables of a function's text.
 #[derive(Clone, Debug, Default)]
@@ -155,6 +157,25 @@ fn cast(program: &mut Program, x: ExprId, ty: TypeId) -> ExprId {
     if program.exprs[x].ty == ty {
         return x;
     }
+    if let (ExprKind::Constant(bits), Some(from), Some(to)) =
+        (&program.exprs[x].kind, program.types.scalar(program.exprs[x].ty), program.types.scalar(ty))
+        && [from, to].iter().all(|scalar| matches!(scalar, Scalar::Int { .. } | Scalar::Bool))
+    {
+        let value = eval::cast(Value(*bits), from, to).value;
+        return program.exprs.expr(ExprKind::Constant(value.0), ty);
+    }
+    // A number that was passed as a pointer.
+    if let ExprKind::Cast(inner) = program.exprs[x].kind
+        && let ExprKind::Constant(bits) = program.exprs[inner].kind
+        && let (Some(from @ Scalar::Int { .. }), Some(pointer @ Scalar::Pointer { .. }), Some(to @ Scalar::Int { .. })) = (
+            program.types.scalar(program.exprs[inner].ty),
+            program.types.scalar(program.exprs[x].ty),
+            program.types.scalar(ty),
+        )
+    {
+        let value = eval::cast(eval::cast(Value(bits), from, pointer).value, pointer, to).value;
+        return program.exprs.expr(ExprKind::Constant(value.0), ty);
+    }
     if matches!(program.exprs[x].kind, ExprKind::Constant(0)) && program.types.is_pointer(ty) {
         return program.exprs.expr(ExprKind::Constant(0), ty);
     }
@@ -177,6 +198,17 @@ fn binary(program: &mut Program, op: BinaryOp, x: ExprId, y: ExprId, ty: TypeId)
     {
         let int = program.types.int(IntKind::Int);
         return program.exprs.expr(ExprKind::Constant(u128::from((a == b) == (op == BinaryOp::Eq))), int);
+    }
+    if let (ExprKind::Constant(a), ExprKind::Constant(b)) = (&program.exprs[x].kind, &program.exprs[y].kind)
+        && let (Some(left), Some(right), Some(to)) = (
+            program.types.scalar(program.exprs[x].ty),
+            program.types.scalar(program.exprs[y].ty),
+            program.types.scalar(ty),
+        )
+        && [left, right, to].iter().all(|scalar| matches!(scalar, Scalar::Int { .. }))
+        && let Ok(Evaluated { value, undefined: None }) = eval::binary(op, Value(*a), Value(*b), left, right, to)
+    {
+        return program.exprs.expr(ExprKind::Constant(value.0), ty);
     }
     // The address of an object is not null.
     let is_zero = |program: &Program, x: ExprId| match program.exprs[x].kind {

@@ -12,6 +12,7 @@
 
 mod copied;
 mod copies;
+mod counters;
 mod events;
 mod expressions;
 mod functions;

@@ -182,7 +182,16 @@ impl Sharing {
         functions.sort();
         functions.iter().for_each(|function| edges.extend(by_function.get(function).into_iter().flatten()));
         let mut kept = FastSet::default();
-        edges.iter().for_each(|edge| note_kept(program, &program.edges[*edge].op, &mut kept));
+        let read = read(program, &edges);
+        // What is copied for nobody is kept by nobody.
+        let is_dead = |op: &Op| match op {
+            Op::Assign { place, .. } => matches!(program.exprs[*place].kind, PlaceKind::Var(var)
+                if program.vars[var].kind == VarKind::Temp && !program.vars[var].address_taken && !read.contains(&var)),
+            _ => false,
+        };
+        for op in edges.iter().map(|edge| &program.edges[*edge].op).filter(|op| !is_dead(op)) {
+            note_kept(program, op, &mut kept);
+        }
         let objects = Objects::of(program, &edges);
         let mut this = Self {
             known: Vec::new(),
@@ -417,6 +426,16 @@ impl Sharing {
     fn goes_to(&self, objects: &Set, var: VarId) -> bool {
         objects.contains(&Object::Variable(var)) || objects.contains(&Object::Any) && self.kept.contains(&var)
     }
+}
+
+/// The variables that some operation reads.
+fn read(program: &Program, edges: &[EdgeId]) -> FastSet<VarId> {
+    let all = edges.iter().flat_map(|edge| effects::all(program, &program.edges[*edge].op));
+    let of = all.filter_map(|effect| match effect {
+        Effect::Reads(at) => at.variable(program),
+        _ => None,
+    });
+    of.collect()
 }
 
 fn edges_by_function(program: &Program) -> FastMap<FunctionId, Vec<EdgeId>> {
