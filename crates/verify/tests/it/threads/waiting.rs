@@ -15,14 +15,18 @@ struct Waiting<'a> {
     is_ordered: bool,
     /// The semaphore or the condition is used.
     is_signalled: bool,
+    /// Some locks are tried.
+    is_tried: bool,
 }
 
 pub fn program(rng: &mut Rng) -> Program {
-    let threads = *rng.choice(&[1, 2, 2, 2, 3]).unwrap();
     let (is_ordered, is_signalled) = (rng.bool(), rng.u32(0..3) == 0);
+    // What is decided by running is small.
+    let threads = *rng.choice(if is_ordered && !is_signalled { &[1, 2, 2, 3] } else { &[1, 2, 2, 2] }).unwrap();
     let locks = *rng.choice(&[1, 2, 2, 3]).unwrap();
-    let mut waiting = Waiting { rng, locks, is_ordered, is_signalled };
-    let mut bodies = match waiting.rng.u32(0..5) {
+    let is_tried = rng.u32(0..3) == 0;
+    let mut waiting = Waiting { rng, locks, is_ordered, is_signalled, is_tried };
+    let mut bodies = match waiting.rng.u32(0..6) {
         0 => waiting.woken(threads),
         _ => waiting.mixed(threads),
     };
@@ -105,15 +109,16 @@ impl Waiting<'_> {
     fn mixed(&mut self, threads: usize) -> Vec<Body> {
         let mut bodies = vec![Body::default()];
         for _ in 0..threads {
-            let mut stmts: Vec<Stmt> = (0..self.rng.usize(1..=4 - threads)).map(|_| self.piece()).collect();
-            if self.one_in(2) || stmts.iter().all(|stmt| !matches!(stmt, Stmt::Locked(..))) {
+            let mut stmts: Vec<Stmt> = (0..self.rng.usize(1..=2 - threads / 2)).map(|_| self.piece()).collect();
+            if self.one_in(3) || stmts.iter().all(|stmt| !matches!(stmt, Stmt::Locked(..))) {
                 let nested = self.nested();
                 stmts.push(nested);
             }
-            if !self.is_ordered && self.one_in(6) {
+            if !self.is_ordered && self.one_in(4) {
                 // A lock that is not given up.
                 let kept = Stmt::Kept(self.rng.usize(0..self.locks));
-                stmts.push(if self.rng.bool() { kept } else { Stmt::If(Expr::Input, vec![kept], Vec::new()) });
+                let at = self.rng.usize(0..=stmts.len());
+                stmts.insert(at, if self.rng.bool() { kept } else { Stmt::If(Expr::Input, vec![kept], Vec::new()) });
             }
             bodies.push(Body { pointer: None, stmts });
         }
@@ -141,7 +146,7 @@ impl Waiting<'_> {
     fn joined(&mut self, threads: usize, main: &mut Vec<Stmt>) {
         let mut all: Vec<usize> = (1..=threads).collect();
         self.rng.shuffle(&mut all);
-        if self.one_in(6) {
+        if self.one_in(if self.is_ordered { 6 } else { 3 }) {
             all.truncate(self.rng.usize(0..=threads));
         }
         for thread in all {
@@ -177,7 +182,7 @@ impl Waiting<'_> {
                 Stmt::If(cond, vec![inside], Vec::new())
             }
             7 => Stmt::Called(vec![self.nested()]),
-            8 if self.locks > 1 => {
+            8 if self.is_tried => {
                 let at = self.rng.usize(0..self.locks);
                 Stmt::Tried(at, vec![Stmt::Increment(0)])
             }
@@ -204,7 +209,7 @@ impl Waiting<'_> {
             0 => vec![Stmt::Increment(1)],
             1 => vec![Stmt::Assign(Target::Shared(0), Expr::Number(self.rng.i32(0..2)))],
             2 if self.is_signalled => vec![self.rng.choice([Stmt::Post, Stmt::Wait, Stmt::Signal]).unwrap()],
-            3 if locks.len() < self.locks => {
+            3 if self.is_tried && locks.len() < self.locks => {
                 // One that is not waited for.
                 let free: Vec<usize> = (0..self.locks).filter(|lock| !locks.contains(lock)).collect();
                 vec![Stmt::Tried(*self.rng.choice(&free).unwrap(), vec![Stmt::Increment(1)])]
