@@ -48,7 +48,7 @@ fn generated_waiting(seed: u64) -> (Program, Truth) {
         let is_any = rng.u32(0..5) == 0;
         let program = if is_any { generate::program(&mut rng) } else { waiting::program(&mut rng) };
         // Most are small, since others are rarely decided.
-        let most = if rng.u32(0..6) == 0 { MOST_STATES } else { MOST_STATES / 60 };
+        let most = if rng.u32(0..6) == 0 { MOST_STATES } else { MOST_STATES / 25 };
         if let Some(truth) = schedules::truth(&program, most) {
             return (program, truth);
         }

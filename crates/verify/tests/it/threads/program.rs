@@ -66,6 +66,8 @@ pub enum Stmt {
     Tried(usize, Vec<Stmt>),
     /// A lock that is never given up.
     Kept(usize),
+    /// The same where it is free.
+    KeptIfFree(usize),
     /// Holds a lock and waits for a variable, in a loop or once, then does the rest.
     Await(usize, usize, bool, Vec<Stmt>),
     Signal,
@@ -241,6 +243,7 @@ impl Program {
                     Some(all),
                     Some(format!("  pthread_mutex_unlock(&m{lock});\n{pad}}}")),
                 ),
+                Stmt::KeptIfFree(lock) => (format!("pthread_mutex_trylock(&m{lock});"), None, None),
                 Stmt::Kept(lock) => (format!("pthread_mutex_lock(&m{lock});"), None, None),
                 Stmt::Await(lock, flag, again, all) => (
                     format!(

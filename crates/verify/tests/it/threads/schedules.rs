@@ -143,6 +143,7 @@ fn stmt(program: &Program, one: &Stmt, code: &mut Vec<Step>) {
             between(Step::Jump(0), all, Step::Unlock(*lock), code);
             code[at] = Step::JumpIfZero(code.len());
         }
+        Stmt::KeptIfFree(lock) => code.extend([Step::TryLock(*lock), Step::JumpIfZero(code.len() + 2)]),
         Stmt::Kept(lock) => code.push(Step::Lock(*lock)),
         Stmt::Await(lock, flag, again, all) => {
             code.push(Step::Lock(*lock));

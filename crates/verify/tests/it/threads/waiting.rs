@@ -26,7 +26,7 @@ pub fn program(rng: &mut Rng) -> Program {
     let locks = *rng.choice(&[1, 2, 2, 3]).unwrap();
     let is_tried = rng.u32(0..3) == 0;
     let mut waiting = Waiting { rng, locks, is_ordered, is_signalled, is_tried };
-    let mut bodies = match waiting.rng.u32(0..6) {
+    let mut bodies = match waiting.rng.u32(0..4) {
         0 => waiting.woken(threads),
         _ => waiting.mixed(threads),
     };
@@ -116,13 +116,17 @@ impl Waiting<'_> {
             }
             if !self.is_ordered && self.one_in(4) {
                 // A lock that is not given up.
-                let kept = Stmt::Kept(self.rng.usize(0..self.locks));
+                let kept = self.kept();
                 let at = self.rng.usize(0..=stmts.len());
                 stmts.insert(at, if self.rng.bool() { kept } else { Stmt::If(Expr::Input, vec![kept], Vec::new()) });
             }
             bodies.push(Body { pointer: None, stmts });
         }
         let mut main = Vec::new();
+        if self.one_in(5) {
+            let piece = self.piece();
+            main.push(piece);
+        }
         for thread in 1..=threads {
             main.push(Stmt::Start(thread));
             if self.one_in(3) {
@@ -135,11 +139,19 @@ impl Waiting<'_> {
             main.push(nested);
         }
         if !self.is_ordered && self.one_in(10) {
-            main.push(Stmt::Kept(self.rng.usize(0..self.locks)));
+            let at = self.rng.usize(0..=main.len());
+            let kept = self.kept();
+            main.insert(at, kept);
         }
         self.joined(threads, &mut main);
         bodies[0].stmts = main;
         bodies
+    }
+
+    /// A lock that is not given up.
+    fn kept(&mut self) -> Stmt {
+        let lock = self.rng.usize(0..self.locks);
+        if self.one_in(3) { Stmt::KeptIfFree(lock) } else { Stmt::Kept(lock) }
     }
 
     /// Main joins some or all.
