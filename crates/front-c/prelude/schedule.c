@@ -376,7 +376,8 @@ int __cairn_t_pthread_spin_unlock(int *lock) {
   return 0;
 }
 
-/* Barriers: how many are there, the round, how many it takes. */
+/* Barriers: how many are there, the round, how many it takes. Where it is asked whether threads wait for ever, who is slow to
+   leave takes no later round for its own. */
 int __cairn_t_pthread_barrier_init(int *barrier, const void *attributes, unsigned count) {
   if (count == 0)
     return 22;
@@ -392,7 +393,7 @@ int __cairn_t_pthread_barrier_wait(int *barrier) {
   barrier[0] = barrier[0] + 1;
   if (barrier[0] == barrier[2]) {
     barrier[0] = 0;
-    barrier[1] = 1 - round;
+    barrier[1] = !__cairn_asks_deadlock() ? 1 - round : round < 1000000 ? round + 1 : 0;
     __cairn_atomic_end();
     return -1;
   }

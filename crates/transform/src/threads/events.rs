@@ -5,7 +5,12 @@ use cairn_ir::expr::ExprId;
 /// What happens on an edge of the copies that the analysis of races asks about.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
-    Acquires { lock: ExprId, writes: bool },
+    Acquires {
+        lock: ExprId,
+        writes: bool,
+    },
+    /// Perhaps it is held then.
+    Tries(ExprId),
     Releases(ExprId),
     Starts(usize),
     Joins(ExprId),
@@ -19,8 +24,24 @@ pub(super) fn behind_end(name: &str, arg: ExprId) -> Option<Event> {
         }
         "pthread_rwlock_rdlock" => Some(Event::Acquires { lock: arg, writes: false }),
         "pthread_join" | "thrd_join" => Some(Event::Joins(arg)),
+        _ if tries(name) => Some(Event::Tries(arg)),
         _ => None,
     }
+}
+
+/// Whether a function takes a lock if it can.
+pub(super) fn tries(name: &str) -> bool {
+    matches!(
+        name.strip_prefix("__cairn_t_"),
+        Some(
+            "pthread_mutex_trylock"
+                | "pthread_mutex_timedlock"
+                | "mtx_timedlock"
+                | "pthread_rwlock_tryrdlock"
+                | "pthread_rwlock_trywrlock"
+                | "pthread_spin_trylock"
+        )
+    )
 }
 
 /// Whether a function gives up a lock, from its begin on.

@@ -1,6 +1,7 @@
 //! What the functions of the text do that matters to threads, as they are before anything is copied: which must be copied
 //! into the thread that runs them, and which may stay functions that are called.
 
+use super::events::{releases, tries};
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
 use cairn_ir::effects::{self, Effect, Where};
@@ -13,7 +14,7 @@ use cairn_ir::thread_mark::{THREAD_BLOCKED, THREAD_RUN, THREAD_SELF};
 pub(super) struct Functions {
     /// Starts a thread.
     pub spawns: IdVec<FunctionId, bool>,
-    /// Waits.
+    /// Waits, or takes or gives up a lock.
     pub waits: IdVec<FunctionId, bool>,
     /// Has a mark, or asks which thread it is: is copied wherever others run.
     pub marked: IdVec<FunctionId, bool>,
@@ -62,6 +63,9 @@ impl Functions {
                     _ => {}
                 }
             }
+        }
+        for (id, function) in program.functions.iter_ids() {
+            waits[id] |= tries(&function.name) || releases(&function.name);
         }
         let callees: IdVec<FunctionId, Vec<FunctionId>> =
             program.functions.ids().map(|function| closure(&called, function)).collect();

@@ -58,6 +58,10 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
                         }
                         None => return false,
                     },
+                    Some(Event::Tries(lock)) => match order.locks.get(lock) {
+                        Some(lock) => after |= 1 << *lock,
+                        None => return false,
+                    },
                     Some(Event::Releases(lock)) => match order.locks.get(lock) {
                         Some(lock) => after &= !(1 << *lock),
                         None => return false,

@@ -69,7 +69,7 @@ impl Order {
         let mut names: Vec<Name> = Vec::new();
         let mut locks: FastMap<ExprId, usize> = FastMap::default();
         for event in copies.events.values() {
-            let (Event::Acquires { lock, .. } | Event::Releases(lock)) = event else { continue };
+            let (Event::Acquires { lock, .. } | Event::Tries(lock) | Event::Releases(lock)) = event else { continue };
             let Some(name) = Name::behind(program, *lock).filter(Name::is_exact) else { continue };
             let at = names.iter().position(|known| *known == name).unwrap_or_else(|| {
                 names.push(name);
@@ -144,7 +144,7 @@ impl Order {
                                 held.shared &= !others[lock];
                             }
                         },
-                        None => {}
+                        Some(Event::Tries(_)) | None => {}
                     }
                     let target = program.edges[*edge].target;
                     let (old, was) = (this.below.get(&target).copied(), this.held.get(&target).copied());

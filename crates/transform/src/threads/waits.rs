@@ -220,7 +220,11 @@ impl Points<'_> {
         match instance {
             0 => {
                 let (yes, no) = self.branch(at, probe.kind, CYCLE);
-                self.never(yes);
+                match by {
+                    // Main has gone, and gives nothing up.
+                    None => self.deadlock(yes, span),
+                    Some(_) => self.never(yes),
+                }
                 self.goes_to(no, all);
             }
             _ => {

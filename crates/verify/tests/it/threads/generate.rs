@@ -232,7 +232,7 @@ impl Generator<'_> {
                 let signals = || [inside.clone(), vec![Stmt::Signal]].concat();
                 match self.rng.u32(0..16) {
                     0 => to.push(Stmt::Tried(lock, inside)),
-                    1 | 2 => to.push(Stmt::Await(lock, shared, inside)),
+                    1 | 2 => to.push(Stmt::Await(lock, shared, true, inside)),
                     3 => to.push(Stmt::Locked(lock, signals())),
                     4 if self.locks > 1 => to.push(Stmt::Locked(1 - lock, vec![locked])),
                     // The wrong lock.
@@ -310,6 +310,6 @@ impl Generator<'_> {
     }
 }
 
-fn binary(op: &'static str, x: Expr, y: Expr) -> Expr {
+pub fn binary(op: &'static str, x: Expr, y: Expr) -> Expr {
     Expr::Binary(op, Box::new(x), Box::new(y))
 }

@@ -1,4 +1,5 @@
-//! Generated programs with threads, whose schedules are all run: whether one of them fails, or has a race, tells the truth about them.
+//! Generated programs with threads, whose schedules are all run: whether one of them fails, has a race or a deadlock tells the truth
+//! about them.
 //!
 //! Invariant: the truth comes from the tree that the program was made of ([`program`]), by an interpreter of its own ([`schedules`]), and
 //! from nothing of the verifier.
@@ -11,6 +12,7 @@
 mod generate;
 mod program;
 mod schedules;
+mod waiting;
 
 use self::program::Program;
 use self::schedules::Truth;
@@ -29,11 +31,25 @@ fn generated(seed: u64) -> (Program, Truth) {
     loop {
         let mut program = generate::program(&mut rng);
         let Some(truth) = schedules::truth(&program, MOST_STATES) else { continue };
-        if rng.u32(0..4) != 0 {
+        if rng.bool() {
             return (program, truth);
         }
         generate::sharpen(&mut program, &truth.ends, &mut rng);
         if let Some(truth) = schedules::truth(&program, MOST_STATES) {
+            return (program, truth);
+        }
+    }
+}
+
+/// A program that is asked for deadlocks.
+fn generated_waiting(seed: u64) -> (Program, Truth) {
+    let mut rng = Rng::with_seed(seed);
+    loop {
+        let is_any = rng.u32(0..5) == 0;
+        let program = if is_any { generate::program(&mut rng) } else { waiting::program(&mut rng) };
+        // Most are small, since others are rarely decided.
+        let most = if rng.u32(0..6) == 0 { MOST_STATES } else { MOST_STATES / 25 };
+        if let Some(truth) = schedules::truth(&program, most) {
             return (program, truth);
         }
     }
@@ -51,7 +67,7 @@ impl Counted {
     fn ask(&mut self, property: &str, seed: u64, text: &str, is_violated: bool) {
         let asked = Property::by_name(property).unwrap();
         let name = format!("threads-{seed}.c");
-        let answer = asked::ask_property(&name, text, asked, 20_000, Work::thousands(300)).answer;
+        let answer = asked::ask_property(&name, text, asked, 30_000, Work::thousands(600)).answer;
         let expected = if is_violated { ReportedVerdict::False } else { ReportedVerdict::True };
         self.asked += 1;
         self.decided += u64::from(answer == expected);
@@ -68,7 +84,7 @@ impl Counted {
 #[test]
 fn generated_programs_do_as_all_their_schedules() {
     let (mut calls, mut races) = (Counted::default(), Counted::default());
-    for seed in cairn_tools::seeds(45) {
+    for seed in cairn_tools::seeds(40) {
         let (program, truth) = generated(seed);
         let text = program.text();
         calls.ask("unreach-call", seed, &text, truth.fails);
@@ -78,9 +94,20 @@ fn generated_programs_do_as_all_their_schedules() {
 }
 
 #[test]
+fn generated_programs_wait_as_all_their_schedules() {
+    let mut waits = Counted::default();
+    for seed in cairn_tools::seeds(40) {
+        let (program, truth) = generated_waiting(seed);
+        waits.ask("no-deadlock", seed, &program.text(), truth.deadlocks);
+    }
+    assert!(waits.is_good(), "{waits:?}");
+}
+
+#[test]
 fn generated_programs_are_not_alike() {
     let all: Vec<Truth> = (0..100).map(|seed| generated(seed).1).collect();
-    let counts = [|truth: &Truth| truth.fails, |truth: &Truth| truth.races, |truth: &Truth| truth.deadlocks]
-        .map(|of| all.iter().filter(|truth| of(truth)).count());
+    let waiting: Vec<Truth> = (0..100).map(|seed| generated_waiting(seed).1).collect();
+    let count = |all: &[Truth], of: fn(&Truth) -> bool| all.iter().filter(|truth| of(truth)).count();
+    let counts = [count(&all, |it| it.fails), count(&all, |it| it.races), count(&waiting, |it| it.deadlocks)];
     assert!(counts.iter().all(|count| (10..=90).contains(count)), "that fail, race, deadlock: {counts:?}");
 }

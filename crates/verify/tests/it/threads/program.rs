@@ -18,7 +18,8 @@ extern int pthread_join(pthread_t, void **);
 extern void pthread_exit(void *);
 extern int pthread_mutex_lock(pthread_mutex_t *), pthread_mutex_trylock(pthread_mutex_t *);
 extern int pthread_mutex_unlock(pthread_mutex_t *);
-extern int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *), pthread_cond_signal(pthread_cond_t *);
+extern int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+extern int pthread_cond_signal(pthread_cond_t *), pthread_cond_broadcast(pthread_cond_t *);
 extern int sem_init(sem_t *, int, unsigned), sem_wait(sem_t *), sem_post(sem_t *);
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 extern _Bool __VERIFIER_nondet_bool(void);
@@ -65,9 +66,12 @@ pub enum Stmt {
     Tried(usize, Vec<Stmt>),
     /// A lock that is never given up.
     Kept(usize),
-    /// Holds a lock and waits for a variable, then does the rest.
-    Await(usize, usize, Vec<Stmt>),
+    /// The same where it is free.
+    KeptIfFree(usize),
+    /// Holds a lock and waits for a variable, in a loop or once, then does the rest.
+    Await(usize, usize, bool, Vec<Stmt>),
     Signal,
+    Broadcast,
     /// What is done between a wait for the semaphore and a post.
     Counted(Vec<Stmt>),
     Wait,
@@ -239,16 +243,19 @@ impl Program {
                     Some(all),
                     Some(format!("  pthread_mutex_unlock(&m{lock});\n{pad}}}")),
                 ),
+                Stmt::KeptIfFree(lock) => (format!("pthread_mutex_trylock(&m{lock});"), None, None),
                 Stmt::Kept(lock) => (format!("pthread_mutex_lock(&m{lock});"), None, None),
-                Stmt::Await(lock, flag, all) => (
+                Stmt::Await(lock, flag, again, all) => (
                     format!(
-                        "pthread_mutex_lock(&m{lock});\n{pad}while (!{})\n{pad}  pthread_cond_wait(&c, &m{lock});",
+                        "pthread_mutex_lock(&m{lock});\n{pad}{} (!{})\n{pad}  pthread_cond_wait(&c, &m{lock});",
+                        if *again { "while" } else { "if" },
                         self.name(*flag)
                     ),
                     Some(all),
                     Some(format!("pthread_mutex_unlock(&m{lock});")),
                 ),
                 Stmt::Signal => ("pthread_cond_signal(&c);".to_owned(), None, None),
+                Stmt::Broadcast => ("pthread_cond_broadcast(&c);".to_owned(), None, None),
                 Stmt::Counted(all) => ("sem_wait(&n);".to_owned(), Some(all), Some("sem_post(&n);".to_owned())),
                 Stmt::Wait => ("sem_wait(&n);".to_owned(), None, None),
                 Stmt::Post => ("sem_post(&n);".to_owned(), None, None),

@@ -34,6 +34,11 @@ enum Step {
     Lock(usize),
     TryLock(usize),
     Unlock(usize),
+    /// Gives a lock up and waits for a signal.
+    Sleep(usize),
+    Awake,
+    Signal,
+    Broadcast,
     Wait,
     Post,
     Begin,
@@ -138,17 +143,19 @@ fn stmt(program: &Program, one: &Stmt, code: &mut Vec<Step>) {
             between(Step::Jump(0), all, Step::Unlock(*lock), code);
             code[at] = Step::JumpIfZero(code.len());
         }
+        Stmt::KeptIfFree(lock) => code.extend([Step::TryLock(*lock), Step::JumpIfZero(code.len() + 2)]),
         Stmt::Kept(lock) => code.push(Step::Lock(*lock)),
-        Stmt::Await(lock, flag, all) => {
-            // Who waits may wake up without a signal: it gives the lock up and takes it again.
+        Stmt::Await(lock, flag, again, all) => {
             code.push(Step::Lock(*lock));
             let head = code.len();
-            code.extend([Step::Read(Place::Shared(*flag)), Step::JumpIfZero(head + 3), Step::Jump(head + 6)]);
-            code.extend([Step::Unlock(*lock), Step::Lock(*lock), Step::Jump(head)]);
+            code.extend([Step::Read(Place::Shared(*flag)), Step::JumpIfZero(head + 3), Step::Jump(head + 7)]);
+            code.extend([Step::Sleep(*lock), Step::Awake, Step::Lock(*lock)]);
+            code.push(Step::Jump(if *again { head } else { head + 7 }));
             stmts(program, all, code);
             code.push(Step::Unlock(*lock));
         }
-        Stmt::Signal => {}
+        Stmt::Signal => code.push(Step::Signal),
+        Stmt::Broadcast => code.push(Step::Broadcast),
         Stmt::Counted(all) => between(Step::Wait, all, Step::Post, code),
         Stmt::Wait => code.push(Step::Wait),
         Stmt::Post => code.push(Step::Post),
@@ -171,7 +178,10 @@ struct Thread {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     shared: Vec<i32>,
-    is_locked: Vec<bool>,
+    /// Who holds each lock.
+    owners: Vec<Option<usize>>,
+    /// Who waits for the condition and was not signalled.
+    asleep: Vec<bool>,
     semaphore: i32,
     /// Who is in an atomic block.
     block: Option<usize>,
@@ -186,7 +196,8 @@ struct State {
 pub struct Truth {
     pub fails: bool,
     pub races: bool,
-    /// Threads that have not ended all wait, and the program has not ended.
+    /// Threads that have not ended all wait, and the program has not ended; or some wait for each other in a cycle, or for one that
+    /// has ended.
     pub deadlocks: bool,
     /// The values of the shared variables where main ends, and in how many states it ends with them.
     pub ends: BTreeMap<Vec<i32>, usize>,
@@ -223,7 +234,8 @@ pub fn truth(program: &Program, most: usize) -> Option<Truth> {
     let threads = program.runs.len();
     let first = State {
         shared: vec![0; program.kinds.len()],
-        is_locked: vec![false; program.locks],
+        owners: vec![None; program.locks],
+        asleep: vec![false; threads],
         semaphore: program.semaphore,
         block: None,
         ids: vec![0; threads],
@@ -241,21 +253,14 @@ pub fn truth(program: &Program, most: usize) -> Option<Truth> {
         if machine.is_at_end(&state) {
             *truth.ends.entry(state.shared.clone()).or_default() += 1;
         }
-        let mut is_over = state.has_ended.iter().all(|ended| *ended);
-        let mut moves = false;
+        truth.deadlocks |= machine.is_deadlock(&state);
         for thread in 0..threads {
             match machine.step(&state, thread) {
-                Next::None => {}
-                Next::Fails => (truth.fails, moves) = (true, true),
-                Next::Over => is_over = true,
-                Next::States(next) => {
-                    moves = true;
-                    open.extend(next.into_iter().filter(|state| seen.insert(state.clone())));
-                }
+                Next::None | Next::Over => {}
+                Next::Fails => truth.fails = true,
+                Next::States(next) => open.extend(next.into_iter().filter(|state| seen.insert(state.clone()))),
             }
         }
-        let runs = state.threads.iter().any(Option::is_some);
-        truth.deadlocks |= !moves && !is_over && runs;
     }
     Some(truth)
 }
@@ -351,13 +356,27 @@ impl Machine<'_> {
                 popped = true;
             }
             Step::Increment(shared) => state.shared[*shared] = stored(*shared, state.shared[*shared] + 1),
-            Step::Lock(lock) if state.is_locked[*lock] => return Next::None,
-            Step::Lock(lock) => state.is_locked[*lock] = true,
+            Step::Lock(lock) if state.owners[*lock].is_some() => return Next::None,
+            Step::Lock(lock) => state.owners[*lock] = Some(thread),
             Step::TryLock(lock) => {
-                pushed = Some(i32::from(!state.is_locked[*lock]));
-                state.is_locked[*lock] = true;
+                pushed = Some(i32::from(state.owners[*lock].is_none()));
+                state.owners[*lock].get_or_insert(thread);
             }
-            Step::Unlock(lock) => state.is_locked[*lock] = false,
+            Step::Unlock(lock) => state.owners[*lock] = None,
+            Step::Sleep(lock) => (state.owners[*lock], state.asleep[thread]) = (None, true),
+            // Perhaps without a signal.
+            Step::Awake => state.asleep[thread] = false,
+            Step::Signal if state.asleep.contains(&true) => {
+                state.threads[thread].as_mut().unwrap().at += 1;
+                let woken = |other: usize| {
+                    let mut state = state.clone();
+                    state.asleep[other] = false;
+                    self.settled(state, thread)
+                };
+                return Next::States((0..state.asleep.len()).filter(|at| state.asleep[*at]).flat_map(woken).collect());
+            }
+            Step::Signal => {}
+            Step::Broadcast => state.asleep.fill(false),
             Step::Wait if state.semaphore == 0 => return Next::None,
             Step::Wait => state.semaphore -= 1,
             Step::Post => state.semaphore += 1,
@@ -387,6 +406,39 @@ impl Machine<'_> {
         }
         own.stack.extend(pushed);
         Next::States(self.settled(state, thread))
+    }
+
+    /// Whether a thread waits, and for which other one if that is certain.
+    fn waits(&self, state: &State, thread: usize) -> Option<Option<usize>> {
+        let own = state.threads[thread].as_ref()?;
+        match &self.code[thread][own.at] {
+            Step::Lock(lock) => state.owners[*lock].map(Some),
+            Step::Join(child) => {
+                let child = state.ids[self.program.ids[*child]];
+                (!state.has_ended[child]).then_some(Some(child))
+            }
+            Step::Wait => (state.semaphore == 0).then_some(None),
+            Step::Awake => state.asleep[thread].then_some(None),
+            _ => None,
+        }
+    }
+
+    fn is_deadlock(&self, state: &State) -> bool {
+        let running = || (0..state.threads.len()).filter(|thread| state.threads[*thread].is_some());
+        if running().next().is_some() && running().all(|thread| self.waits(state, thread).is_some()) {
+            return true;
+        }
+        let by = |thread: usize| self.waits(state, thread).flatten();
+        running().any(|first| {
+            let mut at = first;
+            (0..state.threads.len()).any(|_| match by(at) {
+                Some(next) => {
+                    at = next;
+                    next == first || state.has_ended[next]
+                }
+                None => false,
+            })
+        })
     }
 
     /// What a thread is about to do to a shared variable: which it is, whether it writes, and whether it is atomic.
