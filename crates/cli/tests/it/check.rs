@@ -115,6 +115,46 @@ fn each_obligation_has_its_state() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A doubt ends no execution, whether it is asked about with others or by itself: what certainly fails behind it is not proved.
+#[test]
+fn nothing_is_proved_behind_a_doubt() {
+    const DOUBTS: [&str; 5] = [
+        "char *p = a; p += d; p -= d;",
+        "char *q = a; char *p = q + d; p = p - d;",
+        "char *p = &a[5]; for (int k = 0; k < 3; k++) p += d;",
+        "char *p = (char *)(long)d; if (d == 170) free(p);",
+        "char *p = malloc(4); if (p) { p += d; p -= d; free(p); }",
+    ];
+    // Each with the kind of its row that fails.
+    const FAULTS: [(&str, &str); 3] = [
+        ("return 10 / zero;", "division"),
+        ("int *none = 0; return *none;", "null-dereference"),
+        ("a[zero + 12] = 1; return 0;", "array-index"),
+    ];
+    let all: Vec<(&str, &str, &str)> =
+        DOUBTS.iter().flat_map(|doubt| FAULTS.iter().map(|(fault, kind)| (*doubt, *fault, *kind))).collect();
+    let taken: Vec<_> = all.into_iter().enumerate().filter(|(index, _)| takes(*index)).collect();
+    assert!(!taken.is_empty());
+    let wrong: Vec<String> = (taken.into_par_iter())
+        .filter_map(|(_, (doubt, fault, kind))| {
+            let text = format!(
+                "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstatic char a[10];\nint main(void) {{\n  int d = \
+                 __VERIFIER_nondet_int(), zero = 0;\n  if (d < 100 || d > 200) return 0;\n  {doubt}\n  {fault}\n}}\n"
+            );
+            let folder = Folder::new(&[("doubt.c", text.as_bytes())]);
+            let checks = "valid-deref,division,valid-free,null-dereference,array-index";
+            let ended = cairn(&folder, &["check", "--format", "json", "--check", checks, "--time-limit", "3s", "doubt.c"], &[]);
+            let value: Value = serde_json::from_str(&ended.out).expect("a report");
+            let rows = found(&value);
+            let is_wrong = !rows.iter().any(|(line, of, state)| {
+                (*line, of.as_str()) == (8, kind) && (state == "violated" || state == "unknown")
+            });
+            is_wrong.then(|| format!("{text}{rows:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Decided together or apart, the answers do not contradict those of `verify`.
 #[test]
 fn verify_and_check_do_not_contradict() {
