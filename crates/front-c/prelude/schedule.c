@@ -100,6 +100,12 @@ int __cairn_t_pthread_mutexattr_settype(int *attributes, int kind) {
   return 0;
 }
 
+int __cairn_t_pthread_mutexattr_setrobust(int *attributes, int robust) {
+  if (robust)
+    __cairn_unsupported("a mutex that says that its owner has ended");
+  return 0;
+}
+
 int __cairn_t_pthread_mutex_init(int *mutex, const int *attributes) {
   mutex[0] = 0;
   mutex[1] = 0;

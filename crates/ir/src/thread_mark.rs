@@ -1,7 +1,9 @@
 //! Marks of threads: what the library says to the pass that puts threads in a sequence (`cairn_transform::threads`). Each
-//! is a label that no program has. When that pass has run, those that say who waits are left.
+//! is a label that no program has. When that pass has run, those that say who begins, waits and goes on are left.
 
+use crate::ids::NodeId;
 use crate::op::Op;
+use crate::program::{Edge, Program};
 
 /// What the name of the function begins with that a thread runs. Its call starts the thread, and gives the thread's number.
 pub const THREAD_RUN: &str = "__cairn_thread_run";
@@ -20,6 +22,17 @@ pub fn chooses_thread(op: &Op) -> bool {
     matches!(op, Op::Havoc { source: crate::op::NondetSource::Other(what), .. } if what == SCHEDULE)
 }
 
+/// Whether an edge leads to where another thread stands.
+pub fn leads_to_another(op: &Op) -> bool {
+    op.marked_thread() == Some(ThreadMark::Switches)
+}
+
+/// Where the threads begin that the program starts.
+pub fn beginnings(program: &Program) -> impl Iterator<Item = NodeId> + '_ {
+    let begins = |edge: &&Edge| edge.op.marked_thread() == Some(ThreadMark::Begins);
+    program.edges.iter().filter(begins).map(|edge| edge.target)
+}
+
 const MARK: &str = "thread ";
 
 /// What is marked.
@@ -33,13 +46,24 @@ pub enum ThreadMark {
     Exit,
     /// An atomic operation asks for an order that is weaker than sequential consistency.
     WeakOrder,
+    /// The thread begins. The pass puts it in.
+    Begins,
+    /// Another thread goes on. The pass puts it in.
+    Switches,
     /// The thread waits, as far as an execution that looks for a deadlock has seen. The pass puts it in.
     Waits,
 }
 
 impl ThreadMark {
-    const ALL: [ThreadMark; 5] =
-        [ThreadMark::AtomicBegin, ThreadMark::AtomicEnd, ThreadMark::Exit, ThreadMark::WeakOrder, ThreadMark::Waits];
+    const ALL: [ThreadMark; 7] = [
+        ThreadMark::AtomicBegin,
+        ThreadMark::AtomicEnd,
+        ThreadMark::Exit,
+        ThreadMark::WeakOrder,
+        ThreadMark::Begins,
+        ThreadMark::Switches,
+        ThreadMark::Waits,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -47,6 +71,8 @@ impl ThreadMark {
             ThreadMark::AtomicEnd => "atomic end",
             ThreadMark::Exit => "exit",
             ThreadMark::WeakOrder => "weak order",
+            ThreadMark::Begins => "begins",
+            ThreadMark::Switches => "switches",
             ThreadMark::Waits => "waits",
         }
     }

@@ -18,6 +18,7 @@ use cairn_ir::expr::ExprKind;
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::{Program, VarKind};
+use cairn_ir::thread_mark;
 use cairn_ir::types::{IntKind, Type, TypeId};
 use cairn_ir::{ExprId, PlaceId};
 
@@ -78,7 +79,7 @@ pub fn track(program: &mut Program) -> InitialisationFlags {
         else {
             continue;
         };
-        if is_read_first(program, &does, var, &[entry]) {
+        if is_read_first(program, &does, var, &from_begin(program, entry)) {
             flags.of.insert(var, None);
         } else if is_read_first(program, &does, var, begins.get(&var).map_or(&[][..], Vec::as_slice)) {
             flags.of.insert(var, Some(add_flag(program, var)));
@@ -88,12 +89,23 @@ pub fn track(program: &mut Program) -> InitialisationFlags {
     flags
 }
 
+/// Where the code of a frame may begin: the function that threads are copied into has all of theirs.
+pub(super) fn from_begin(program: &Program, entry: NodeId) -> Vec<NodeId> {
+    let function = program.nodes[entry].function;
+    let threads = thread_mark::beginnings(program).filter(|node| program.nodes[*node].function == function);
+    std::iter::once(entry).chain(threads).collect()
+}
+
 /// Whether the text reads a variable on some way from these locations, before it writes or declares it.
 fn is_read_first(program: &Program, does: &IdVec<EdgeId, Does>, var: VarId, from: &[NodeId]) -> bool {
     let mut seen: FastSet<NodeId> = from.iter().copied().collect();
     let mut open = from.to_vec();
     while let Some(node) = open.pop() {
         for (edge, to) in program.leaving(node) {
+            // The variable is one thread's.
+            if thread_mark::leads_to_another(&to.op) {
+                continue;
+            }
             let does = &does[edge];
             if does.reads.contains(&var) {
                 return true;

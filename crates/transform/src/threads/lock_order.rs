@@ -58,9 +58,10 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
                         }
                         None => return false,
                     },
+                    // One that is held may be taken once more, and is held when it was given up once.
                     Some(Event::Tries(lock)) => match order.locks.get(lock) {
-                        Some(lock) => after |= 1 << *lock,
-                        None => return false,
+                        Some(lock) if before & 1 << *lock == 0 => after |= 1 << *lock,
+                        _ => return false,
                     },
                     Some(Event::Releases(lock)) => match order.locks.get(lock) {
                         Some(lock) => after &= !(1 << *lock),

@@ -61,7 +61,7 @@ pub(crate) fn are_started(program: &mut Program, reached: &IdVec<FunctionId, boo
 fn remove_marks(program: &mut Program) {
     for edge in program.edges.ids() {
         match program.edges[edge].op.marked_thread() {
-            None | Some(ThreadMark::Waits) => {}
+            None | Some(ThreadMark::Begins | ThreadMark::Switches | ThreadMark::Waits) => {}
             Some(ThreadMark::AtomicBegin | ThreadMark::AtomicEnd | ThreadMark::WeakOrder) => {
                 program.edges[edge].op = Op::Skip
             }

@@ -17,7 +17,7 @@ use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::VarKind;
-use cairn_ir::thread_mark::SCHEDULE;
+use cairn_ir::thread_mark::{SCHEDULE, ThreadMark};
 use cairn_ir::types::IntKind;
 
 pub(super) struct Points<'p> {
@@ -123,7 +123,8 @@ impl<'p> Points<'p> {
                 // Main goes, and the program ends when all others have.
                 (0, false) => {
                     let copied = self.copies.nodes.get_mut(&node).expect("a node of the copies");
-                    (copied.open, copied.forced) = (true, true);
+                    // What it does at its end is done.
+                    (copied.open, copied.forced, copied.atomic) = (true, true, false);
                     let like = Copied { open: false, forced: false, atomic: true, ..*copied };
                     let asks = self.copies.program.outside.asks_for_deadlocks;
                     let waits = asks.then(|| self.copies.between(like));
@@ -241,7 +242,8 @@ impl<'p> Points<'p> {
     }
 
     fn dispatcher(&mut self) {
-        let mut at = self.dispatch;
+        let mut at = self.copies.program.add_node(self.copies.home);
+        self.copies.program.add_edge(self.dispatch, at, Op::mark_thread(ThreadMark::Switches), Span::NONE);
         for instance in 0..self.counters.len() {
             let chosen = self.compared(BinaryOp::Eq, self.choice, instance);
             let then = self.copies.program.add_node(self.copies.home);
@@ -272,7 +274,13 @@ impl<'p> Points<'p> {
         if from + 1 == to {
             let cond = self.compared(BinaryOp::Eq, counter, to);
             let place = self.places[instance][from];
-            self.copies.program.add_edge(at, place, Op::Assume { cond, truth: true }, Span::NONE);
+            let first = to == 1 && instance > 0;
+            let to = if first { self.copies.program.add_node(self.copies.home) } else { place };
+            self.copies.program.add_edge(at, to, Op::Assume { cond, truth: true }, Span::NONE);
+            if first {
+                let begins = Op::mark_thread(ThreadMark::Begins);
+                self.copies.program.add_edge(to, place, begins, Span::NONE);
+            }
             return;
         }
         let middle = from.midpoint(to);

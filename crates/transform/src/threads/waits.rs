@@ -140,7 +140,9 @@ impl Points<'_> {
     /// A node that goes to where an instance waits.
     fn waiting_places(&mut self, instance: usize, places: &[(usize, NodeId)]) -> NodeId {
         let node = self.copies.program.add_node(self.copies.home);
-        let mut at = self.chosen(node);
+        let begin = self.copies.program.add_node(self.copies.home);
+        self.copies.program.add_edge(node, begin, Op::mark_thread(ThreadMark::Switches), Span::NONE);
+        let mut at = self.chosen(begin);
         let chosen = self.compared(BinaryOp::Eq, self.choice, instance);
         let next = self.copies.program.add_node(self.copies.home);
         self.copies.program.add_edge(at, next, Op::Assume { cond: chosen, truth: true }, Span::NONE);
