@@ -1,7 +1,8 @@
 //! Ctrl-C: the first asks the run to stop and to report what it has; one that comes more than a moment later ends the process
-//! at once.
+//! at once. A process that has a supervisor is asked again and again by it, and leaves the second to it.
 
 use crate::exit::Exit;
+use crate::memory_supervisor;
 use cairn_base::CancelToken;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Signals within so long are one: a child is asked by the terminal and by its parent, and who presses a key twice or sends two
 /// signals in a row still wants the verdict.
-const ECHO: Duration = Duration::from_secs(1);
+pub const ECHO: Duration = Duration::from_secs(1);
 
 /// Whether the user asked to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -24,7 +25,8 @@ pub fn listen(cancel: CancelToken) {
     let first: Mutex<Option<Instant>> = Mutex::new(None);
     // Without a handler Ctrl-C still ends the process, only without a report.
     let _ = ctrlc::set_handler(move || {
-        if let Ok(mut first) = first.lock()
+        if !memory_supervisor::is_child()
+            && let Ok(mut first) = first.lock()
             && first.get_or_insert_with(Instant::now).elapsed() > ECHO
             && cancel.is_cancelled()
         {

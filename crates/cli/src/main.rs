@@ -73,6 +73,7 @@ mod worker;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use arguments::{Arguments, Command};
+use cairn_verify::Report;
 use clap::Parser;
 use std::process::ExitCode;
 #[cfg(not(feature = "net"))]
@@ -104,10 +105,20 @@ fn main() -> ExitCode {
         memory_supervisor::ChildOutcome::Ended(code) => std::process::exit(code),
         memory_supervisor::ChildOutcome::OutOfMemory => {
             return match arguments.command {
-                Command::Verify(wanted) => verify::out_of_memory(&wanted),
+                Command::Verify(wanted) => verify::unanswered(&wanted, Report::out_of_memory),
                 _ => {
                     console::err("error: the memory that this process may use (ulimit -v) is used up\n");
                     exit::Exit::Unknown
+                }
+            }
+            .into();
+        }
+        memory_supervisor::ChildOutcome::Interrupted => {
+            return match arguments.command {
+                Command::Verify(wanted) => verify::unanswered(&wanted, Report::interrupted),
+                _ => {
+                    console::err("error: interrupted\n");
+                    exit::Exit::Interrupted
                 }
             }
             .into();

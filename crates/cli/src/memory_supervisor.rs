@@ -4,17 +4,22 @@
 //! run is then made by a child process, and this one waits, small enough to say what became of it. Without such a limit
 //! there is one process: memory in use is watched by the run itself.
 //!
-//! What asks this process to stop is handed on to the child, which may have heard it already (Ctrl-C goes to both): it
-//! takes what comes within a moment for one. A child whose parent has gone ends.
+//! What asks this process to stop is handed on to the child until the child has ended: a signal that comes before the child
+//! listens may be ignored, as in what a shell runs in the background. The child takes what comes again for one (`interrupt`);
+//! here, a second request that comes more than a moment later ends both. A child whose parent has gone ends.
 
-use crate::{limits, system};
-use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use crate::{interrupt, limits, system};
+use std::io;
+use std::process::{Command, ExitStatus};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// Tells the child that it is one, and who its parent is.
 const PARENT: &str = "CAIRN_PARENT_PROCESS";
 /// Read by the decision diagrams' library, which else reserves a gigabyte for a stack that it hardly uses.
 const STACK: (&str, &str) = ("OXIDD_STACK_SIZE", "16777216");
+/// Between two times that a child is asked to stop.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// What became of the child.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,8 +28,16 @@ pub enum ChildOutcome {
     Ended(i32),
     /// A signal of its own making ended it.
     OutOfMemory,
+    /// It was asked to stop before it listened.
+    Interrupted,
     /// There is none: this process must do the work.
     None,
+}
+
+/// What the parent waits for.
+enum Happened {
+    Ended(io::Result<ExitStatus>),
+    Asked,
 }
 
 /// Has a child do what this process was asked to do, where the address space is limited.
@@ -36,16 +49,42 @@ pub fn child() -> ChildOutcome {
     let mut command = Command::new(program);
     command.args(std::env::args_os().skip(1));
     adopt(&mut command);
-    let Ok(mut child) = command.spawn() else { return ChildOutcome::None };
-    static CHILD: AtomicU32 = AtomicU32::new(0);
-    CHILD.store(child.id(), Ordering::Relaxed);
-    let _ = ctrlc::set_handler(|| {
-        let ask = format!("kill -INT {}", CHILD.load(Ordering::Relaxed));
-        let _ = Command::new("sh").args(["-c", &ask]).stderr(Stdio::null()).status();
+    let (sender, events) = mpsc::channel();
+    let asks = sender.clone();
+    // Before there is a child: a request in between would end this process and not the child.
+    let _ = ctrlc::set_handler(move || {
+        let _ = asks.send(Happened::Asked);
     });
-    match child.wait() {
-        Ok(status) => classify(status.code(), system::signal(status)),
-        Err(_) => ChildOutcome::None,
+    let Ok(mut child) = command.spawn() else { return ChildOutcome::None };
+    let process = system::process(&child);
+    std::thread::scope(|scope| {
+        scope.spawn(|| sender.send(Happened::Ended(child.wait())));
+        supervise(&events, process)
+    })
+}
+
+/// Hands requests on until the child has ended.
+fn supervise(events: &mpsc::Receiver<Happened>, child: Option<system::Process>) -> ChildOutcome {
+    let mut asked: Option<Instant> = None;
+    loop {
+        let event = match asked {
+            None => events.recv().ok(),
+            Some(_) => events.recv_timeout(AGAIN).ok(),
+        };
+        match event {
+            Some(Happened::Ended(Ok(status))) => {
+                return classify(status.code(), system::signal(status), asked.is_some());
+            }
+            Some(Happened::Ended(Err(_))) => return ChildOutcome::None,
+            Some(Happened::Asked) if asked.is_some_and(|first| first.elapsed() > interrupt::ECHO) => {
+                system::kill(child);
+                return ChildOutcome::Interrupted;
+            }
+            Some(Happened::Asked) | None => {
+                asked.get_or_insert_with(Instant::now);
+                system::interrupt(child);
+            }
+        }
     }
 }
 
@@ -57,12 +96,14 @@ pub fn adopt(command: &mut Command) {
     }
 }
 
-fn classify(code: Option<i32>, signal: Option<i32>) -> ChildOutcome {
+fn classify(code: Option<i32>, signal: Option<i32>, asked: bool) -> ChildOutcome {
+    const INTERRUPT: i32 = 2;
     // Aborted, an illegal instruction, a bus error, a bad address: what failed allocations end in. Others come from
     // outside.
     const OWN: [i32; 4] = [4, 6, 7, 11];
     match (code, signal) {
         (Some(code), _) => ChildOutcome::Ended(code),
+        (None, Some(INTERRUPT)) if asked => ChildOutcome::Interrupted,
         (None, Some(signal)) if !OWN.contains(&signal) => ChildOutcome::Ended(128 + signal),
         _ => ChildOutcome::OutOfMemory,
     }
@@ -85,8 +126,10 @@ mod tests {
 
     #[test]
     fn what_became_of_the_child() {
-        assert_eq!(classify(Some(1), None), ChildOutcome::Ended(1));
-        assert_eq!(classify(None, Some(6)), ChildOutcome::OutOfMemory);
-        assert_eq!(classify(None, Some(9)), ChildOutcome::Ended(137));
+        assert_eq!(classify(Some(1), None, true), ChildOutcome::Ended(1));
+        assert_eq!(classify(None, Some(6), false), ChildOutcome::OutOfMemory);
+        assert_eq!(classify(None, Some(9), false), ChildOutcome::Ended(137));
+        assert_eq!(classify(None, Some(2), true), ChildOutcome::Interrupted);
+        assert_eq!(classify(None, Some(2), false), ChildOutcome::Ended(130));
     }
 }

@@ -6,7 +6,7 @@
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 
 /// The signal that ended a process.
 #[cfg(unix)]
@@ -19,6 +19,46 @@ pub fn signal(status: ExitStatus) -> Option<i32> {
 pub fn signal(_: ExitStatus) -> Option<i32> {
     None
 }
+
+/// A process that can be sent signals.
+#[cfg(unix)]
+pub type Process = rustix::process::Pid;
+
+/// A process that can be sent signals: there are none.
+#[cfg(not(unix))]
+pub type Process = u32;
+
+/// The process of a child.
+#[cfg(unix)]
+pub fn process(child: &Child) -> Option<Process> {
+    i32::try_from(child.id()).ok().and_then(Process::from_raw)
+}
+
+/// The process of a child.
+#[cfg(not(unix))]
+pub fn process(child: &Child) -> Option<Process> {
+    Some(child.id())
+}
+
+/// Asks a process to stop.
+#[cfg(unix)]
+pub fn interrupt(process: Option<Process>) {
+    let _ = process.map(|process| rustix::process::kill_process(process, rustix::process::Signal::INT));
+}
+
+/// Asks a process to stop: it hears of it as this one does.
+#[cfg(not(unix))]
+pub fn interrupt(_: Option<Process>) {}
+
+/// Ends a process.
+#[cfg(unix)]
+pub fn kill(process: Option<Process>) {
+    let _ = process.map(|process| rustix::process::kill_process(process, rustix::process::Signal::KILL));
+}
+
+/// Ends a process: it ends as this one does.
+#[cfg(not(unix))]
+pub fn kill(_: Option<Process>) {}
 
 /// The process that started this one.
 #[cfg(unix)]

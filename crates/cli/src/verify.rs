@@ -219,18 +219,18 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
     Ok(report)
 }
 
-/// Says that the process that was to decide has died of want of memory.
-pub fn out_of_memory(arguments: &Verify) -> Exit {
+/// What is said of a run whose process ended without an answer: `report` makes it of the property's name.
+pub fn unanswered(arguments: &Verify, report: impl Fn(&str) -> Report) -> Exit {
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);
-    let report = Report::out_of_memory(&property);
+    let report = report(&property);
     let path = arguments.shown.report.as_deref();
     let page = path.map(|path| Page::unread(path, &arguments.program.files).and_then(|page| page.write(&report)));
     if let Some(Err(error)) = page {
         console::err(&format!("warning: {error}\n"));
     }
     console::out(&shown(&report, &Style::of(arguments.format)));
-    Exit::Unknown
+    Exit::of(&report)
 }
 
 fn shown(report: &Report, style: &Style) -> String {

@@ -188,6 +188,10 @@ impl Report {
     pub fn out_of_memory(property: &str) -> Self {
         Self { reasons: vec![Explanation::out_of_memory()], ..Self::broken(property, "") }
     }
+    /// The report of a run that was asked to stop before it had begun.
+    pub fn interrupted(property: &str) -> Self {
+        Self { reasons: vec![Explanation::interrupted()], ..Self::broken(property, "") }
+    }
     /// The same where labels of the property are not in the module that was read: what would be TRUE is UNKNOWN.
     pub(crate) fn without_labels(self, labels: &[String]) -> Self {
         if labels.is_empty() || self.answer == ReportedVerdict::False {

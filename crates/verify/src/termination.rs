@@ -296,7 +296,7 @@ fn report(
     }
     reasons.extend(internal.filter(|_| run.verdict == Verdict::Unknown));
     if request.cancel.is_cancelled() && run.verdict == Verdict::Unknown {
-        reasons.push(Explanation::new(Cause::Interrupted, "interrupted", "run it again"));
+        reasons.push(Explanation::interrupted());
     }
     let findings = Findings::new(run, request, &program);
     let mut report = conclude::report(findings, request, program, figures, Vec::new());

@@ -59,6 +59,11 @@ impl Explanation {
         Self::new(Cause::Limit, text, "allow more with ulimit -v")
     }
 
+    /// The user asked to stop.
+    pub(crate) fn interrupted() -> Self {
+        Self::new(Cause::Interrupted, "interrupted", "run it again")
+    }
+
     /// Labels of the property that modules may have lost.
     pub(crate) fn without_labels(labels: &[String]) -> Self {
         let names: Vec<String> = labels.iter().map(|label| format!("'{label}'")).collect();
