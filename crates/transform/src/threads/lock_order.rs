@@ -37,7 +37,7 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
     if !copies.waits.iter().all(|wait| is_known(&wait.callee)) {
         return false;
     }
-    let locks = order.names.len();
+    let locks = order.locked.len();
     let end = |instance: usize| locks + instance;
     let knows_itself = ["__cairn_t_pthread_self", "__cairn_t_thrd_current"].iter().any(|name| copies.runs(name));
     let mut follows: Vec<Vec<usize>> = vec![Vec::new(); locks + firsts.len()];

@@ -10,20 +10,27 @@
 //! as well be made at the next point. What ends the program, or goes on for ever, does not commute, and has points of its own.
 //! Why nothing is gained: each execution of the result is one schedule of the program.
 
+mod addresses;
 mod copied;
 mod copies;
 mod counters;
+mod dataflow;
 mod events;
 mod expressions;
+mod fresh_objects;
 mod functions;
 mod kept;
 mod lock_order;
+mod lock_places;
 mod objects;
+mod offsets;
 mod order;
 mod points;
+mod private_variables;
 mod races;
 mod sharing;
 mod steps;
+mod symbolic_locks;
 mod thread_locals;
 mod waits;
 
@@ -43,6 +50,9 @@ use cairn_ir::types::IntKind;
 
 /// What is said where more threads are started.
 const MORE: &str = "more threads than are followed";
+/// What the library says of the number of no thread (`schedule.c`). What may race is asked of the text, in which such a wait waits
+/// for nobody.
+const NO_THREAD: &str = "a wait for what is no thread";
 /// Threads that one place in a loop starts, at most.
 const MOST_IN_LOOP: usize = 4;
 /// Instances of threads, at most, main included: the library keeps something of each.
@@ -241,9 +251,10 @@ fn has_all(program: &Program) -> bool {
             continue;
         }
         for (_, edge) in program.leaving(node) {
+            let is_no_thread = |what: &str| what == NO_THREAD && !program.outside.asks_for_deadlocks;
             let is_known = match &edge.op {
-                Op::Unsupported(what) => what == MORE,
-                Op::Label(_) => edge.op.marked_thread().is_some(),
+                Op::Unsupported(what) => what == MORE || is_no_thread(what),
+                Op::Label(_) => edge.op.marked_thread().is_some() || edge.op.marked_doubt().is_some_and(is_no_thread),
                 Op::Call(site) => !program.outside.asks_for_deadlocks || !is_blocked(program, *site),
                 _ => true,
             };

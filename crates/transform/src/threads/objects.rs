@@ -1,9 +1,11 @@
-//! Which objects a pointer may go to, for the analysis of races: by inclusion (Andersen), without fields and without order, over
-//! the copies of all instances and what they call. Each instance has variables and places of allocation of its own, so the
-//! objects of one are told from those of another.
+//! Which objects a pointer may go to, and where in them, for the analysis of races: by inclusion (Andersen), over the copies of
+//! all instances and what they call. Each instance has variables and places of allocation of its own, so the objects of one are
+//! told from those of another. Where in an object a pointer goes is kept ([`Offsets`]), so `p->data` is told from `q->next`
+//! whatever the types are; what is kept in an object is one set, whatever the order of operations.
 //!
 //! Over-approximates executions in which pointers are made of other pointers. A number that is made a pointer, or an input that is one, may go anywhere.
 
+use super::offsets::Offsets;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
@@ -11,6 +13,7 @@ use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
 use cairn_ir::types::{Scalar, TypeId};
+use cairn_ir::value::Value;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Object {
@@ -21,12 +24,94 @@ pub(super) enum Object {
     Any,
 }
 
-pub(super) type Set = FastSet<Object>;
+/// Objects that something may be in, and where.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Targets(FastMap<Object, Offsets>);
+
+impl Targets {
+    pub fn one(object: Object, at: Offsets) -> Self {
+        Self(std::iter::once((object, at)).collect())
+    }
+
+    pub fn any() -> Self {
+        Self::one(Object::Any, Offsets::ANY)
+    }
+
+    /// One byte of an object.
+    pub fn at_place(object: Object, at: i64) -> Self {
+        Self::one(object, Offsets::BEGIN.plus(at))
+    }
+
+    /// All of a variable.
+    pub fn begin_of(var: VarId) -> Self {
+        Self::one(Object::Variable(var), Offsets::BEGIN)
+    }
+
+    /// The same objects, any number of elements further.
+    pub fn repeated(self, size: u64) -> Self {
+        self.map(|at| at.repeated(size))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn contains(&self, object: Object) -> bool {
+        self.0.contains_key(&object)
+    }
+
+    pub fn at(&self, object: Object) -> Option<Offsets> {
+        self.0.get(&object).copied()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Object, Offsets)> + '_ {
+        self.0.iter().map(|(object, at)| (*object, *at))
+    }
+
+    /// The only object, where there is one.
+    pub fn only(&self) -> Option<(Object, Offsets)> {
+        self.iter().next().filter(|_| self.0.len() == 1)
+    }
+
+    /// Whether that was news.
+    fn join(&mut self, other: &Self) -> bool {
+        let mut changed = false;
+        for (object, at) in other.iter() {
+            match self.0.entry(object) {
+                std::collections::hash_map::Entry::Vacant(entry) => {
+                    entry.insert(at);
+                    changed = true;
+                }
+                std::collections::hash_map::Entry::Occupied(mut entry) => {
+                    let joined = entry.get().join(at);
+                    changed |= joined != *entry.get();
+                    entry.insert(joined);
+                }
+            }
+        }
+        changed
+    }
+
+    fn with(mut self, other: &Self) -> Self {
+        self.join(other);
+        self
+    }
+
+    fn map(mut self, of: impl Fn(Offsets) -> Offsets) -> Self {
+        self.0.values_mut().for_each(|at| *at = of(*at));
+        self
+    }
+
+    /// The same objects, anywhere in them.
+    pub fn anywhere(self) -> Self {
+        self.map(|_| Offsets::ANY)
+    }
+}
 
 /// What is kept in each object, as far as it points to some.
 #[derive(Default)]
 pub(super) struct Objects {
-    contents: FastMap<Object, Set>,
+    contents: FastMap<Object, Targets>,
     changed: bool,
 }
 
@@ -52,7 +137,7 @@ impl Objects {
             }
             Op::Havoc { place, .. } => {
                 if may_hold_pointer(program, program.exprs[*place].ty) {
-                    self.put_at(program, *place, &std::iter::once(Object::Any).collect());
+                    self.put_at(program, *place, &Targets::any());
                 }
             }
             Op::Call(site) => {
@@ -70,21 +155,32 @@ impl Objects {
             }
             Op::CallPointer { .. } => {}
             Op::Intrinsic { args, result, .. } => {
-                let mut all = Set::default();
-                args.iter().for_each(|arg| all.extend(self.value(program, *arg)));
+                let mut all = Targets::default();
+                args.iter().for_each(|arg| {
+                    all.join(&self.value(program, *arg).anywhere());
+                });
                 let (mut allocates, mut writes) = (false, false);
                 for effect in effects::own(program, &program.edges[id].op) {
                     allocates |= matches!(effect, Effect::Allocates(_));
-                    writes |= matches!(effect, Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. });
-                }
-                if allocates {
-                    all.insert(Object::Allocated(id));
+                    writes |= matches!(effect, Effect::Writes { at: Where::Behind(_), .. });
+                    if let Effect::Writes { at: Where::Reachable(from), .. } = effect {
+                        let from = self.value(program, from);
+                        self.put_in_reach(&from);
+                    }
                 }
                 if allocates || writes {
-                    let mut inside = all.clone();
-                    all.iter().for_each(|object| inside.extend(self.inside(*object)));
-                    inside.retain(|object| !all.contains(object) || self.holds(&all, *object));
-                    all.iter().copied().collect::<Vec<_>>().into_iter().for_each(|to| self.put(to, &inside));
+                    // What is copied from one to the other.
+                    let mut inside = Targets::default();
+                    all.iter().for_each(|(object, _)| {
+                        inside.join(&self.inside(object));
+                    });
+                    all.iter().for_each(|(to, _)| self.put(to, &inside));
+                    if allocates {
+                        self.put(Object::Allocated(id), &inside);
+                    }
+                }
+                if allocates {
+                    all.join(&Targets::one(Object::Allocated(id), Offsets::BEGIN));
                 }
                 if let Some(place) = result {
                     self.put_at(program, *place, &all);
@@ -100,30 +196,33 @@ impl Objects {
         }
     }
 
-    /// Whether one of some objects holds the address of another.
-    fn holds(&self, of: &Set, object: Object) -> bool {
-        of.iter().any(|one| self.contents.get(one).is_some_and(|inside| inside.contains(&object)))
-    }
-
-    fn inside(&self, object: Object) -> Set {
+    fn inside(&self, object: Object) -> Targets {
         match object {
-            Object::Any => std::iter::once(Object::Any).collect(),
+            Object::Any => Targets::any(),
             _ => self.contents.get(&object).cloned().unwrap_or_default(),
         }
     }
 
-    fn put(&mut self, to: Object, value: &Set) {
-        if value.is_empty() {
-            return;
+    fn put(&mut self, to: Object, value: &Targets) {
+        if !value.is_empty() {
+            self.changed |= self.contents.entry(to).or_default().join(value);
         }
-        let inside = self.contents.entry(to).or_default();
-        let before = inside.len();
-        inside.extend(value.iter().copied());
-        self.changed |= inside.len() != before;
     }
 
-    fn put_at(&mut self, program: &Program, place: PlaceId, value: &Set) {
-        for object in self.place(program, place) {
+    /// Any pointer in all that is found from some objects on.
+    fn put_in_reach(&mut self, from: &Targets) {
+        let mut seen = FastSet::default();
+        let mut open: Vec<Object> = from.iter().map(|(object, _)| object).collect();
+        while let Some(object) = open.pop() {
+            if seen.insert(object) && object != Object::Any {
+                open.extend(self.inside(object).iter().map(|(inside, _)| inside));
+                self.put(object, &Targets::any());
+            }
+        }
+    }
+
+    fn put_at(&mut self, program: &Program, place: PlaceId, value: &Targets) {
+        for (object, _) in self.place(program, place).iter() {
             // What is kept in no known object may be found behind every pointer: such a program is not followed here.
             self.put(object, value);
         }
@@ -134,48 +233,71 @@ impl Objects {
         self.contents.get(&Object::Any).is_some_and(|inside| !inside.is_empty())
     }
 
-    pub fn value(&self, program: &Program, expr: ExprId) -> Set {
+    pub fn value(&self, program: &Program, expr: ExprId) -> Targets {
+        let is_pointer = |expr: ExprId| program.types.is_pointer(program.exprs[expr].ty);
         match program.exprs[expr].kind {
-            ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => Set::default(),
+            ExprKind::Constant(_) | ExprKind::FunctionAddress(_) => Targets::default(),
             ExprKind::AddressOf(place) => self.place(program, place),
             ExprKind::Load(place) => {
-                let mut all = Set::default();
-                self.place(program, place).into_iter().for_each(|object| all.extend(self.inside(object)));
+                let mut all = Targets::default();
+                self.place(program, place).iter().for_each(|(object, _)| {
+                    all.join(&self.inside(object));
+                });
                 all
             }
-            // A number may be the address of whatever has its address kept.
             ExprKind::Cast(x) => {
-                let mut all = self.value(program, x);
+                let all = self.value(program, x);
                 let is_null = matches!(program.exprs[x].kind, ExprKind::Constant(0));
-                if !is_null
-                    && program.types.is_pointer(program.exprs[expr].ty)
-                    && !may_hold_pointer(program, program.exprs[x].ty)
-                {
-                    all.insert(Object::Any);
+                match (is_pointer(x), is_pointer(expr)) {
+                    // A number may be the address of whatever has its address kept.
+                    (false, true) if !is_null && !may_hold_pointer(program, program.exprs[x].ty) => {
+                        all.with(&Targets::any())
+                    }
+                    (false, false) => all.anywhere(),
+                    _ => all,
                 }
-                all
             }
-            ExprKind::Unary(_, x) | ExprKind::Binary(BinaryOp::PtrAdd, x, _) => self.value(program, x),
-            ExprKind::Binary(_, x, y) => {
-                let mut all = self.value(program, x);
-                all.extend(self.value(program, y));
-                all
+            ExprKind::Binary(BinaryOp::PtrAdd, x, by) => {
+                let size = program.types.pointee(program.exprs[expr].ty).and_then(|of| program.types.size_of(of));
+                let all = self.value(program, x);
+                all.map(|at| further(program, at, by, size))
             }
-            ExprKind::Conditional(_, x, y) => {
-                let mut all = self.value(program, x);
-                all.extend(self.value(program, y));
-                all
-            }
+            ExprKind::Unary(_, x) => self.value(program, x).anywhere(),
+            ExprKind::Binary(_, x, y) => self.value(program, x).with(&self.value(program, y)).anywhere(),
+            ExprKind::Conditional(_, x, y) => self.value(program, x).with(&self.value(program, y)),
         }
     }
 
-    /// The objects that a place may be a part of.
-    pub fn place(&self, program: &Program, place: PlaceId) -> Set {
+    /// The objects that a place may be a part of, and where in them it begins.
+    pub fn place(&self, program: &Program, place: PlaceId) -> Targets {
         match program.exprs[place].kind {
-            PlaceKind::Var(var) => std::iter::once(Object::Variable(var)).collect(),
-            PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => self.place(program, base),
+            PlaceKind::Var(var) => Targets::begin_of(var),
+            PlaceKind::Field(base, at) => {
+                let field = program.types.fields(program.exprs[base].ty).and_then(|fields| fields.get(at as usize));
+                let by = field.filter(|field| field.bits.is_none()).and_then(|field| i64::try_from(field.offset).ok());
+                self.place(program, base).map(|at| by.map_or(Offsets::ANY, |by| at.plus(by)))
+            }
+            PlaceKind::Index(base, index) => {
+                let size = program.types.size_of(program.exprs[place].ty);
+                self.place(program, base).map(|at| further(program, at, index, size))
+            }
             PlaceKind::Deref(pointer) => self.value(program, pointer),
         }
+    }
+}
+
+/// So many elements of a size further.
+fn further(program: &Program, at: Offsets, elements: ExprId, size: Option<u64>) -> Offsets {
+    let Some(size) = size else { return Offsets::ANY };
+    let bits = program.types.scalar(program.exprs[elements].ty).map(|of| (of.bits(), of.is_signed()));
+    match (&program.exprs[elements].kind, bits) {
+        (ExprKind::Constant(number), Some((bits, is_signed))) => {
+            // As an offset, 0xfffffffffffffff8 is -8.
+            let signed = is_signed || u64::from(bits) == 8 * program.types.model().pointer_bytes();
+            let by = if signed { Value(*number).as_signed(bits) } else { *number as i128 };
+            at.plus((by as i64).wrapping_mul(size as i64))
+        }
+        _ => at.repeated(size),
     }
 }
 

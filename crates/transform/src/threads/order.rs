@@ -2,14 +2,16 @@
 //!
 //! *Order*: forward from where an instance begins, the threads that may run: one runs from its start on, with all that it may
 //! start itself, until it is joined by the very variable that its start wrote, which nothing else writes; never so where it
-//! is started in a loop. *Locks*: forward, those that are held for certain, by name. A lock that a thread may give up that does not hold it, or that is
-//! written otherwise, is none. See Mine (VMCAI 2014), Voung et al. (RELAY, FSE 2007).
+//! is started in a loop. *Locks*: forward, those that are held for certain, of those with one place. A lock that a thread may give up that does not hold it, or
+//! that is written otherwise, is none. See Mine (VMCAI 2014), Voung et al. (RELAY, FSE 2007). Others: [`symbolic_locks`](super::symbolic_locks).
 //!
 //! Over-approximates: more threads may run and fewer locks are held than in any execution.
 
 use super::copies::Copies;
 use super::events::Event;
+use super::objects::Object;
 use super::sharing::{Name, overlap};
+use super::symbolic_locks::SymbolicLocks;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::NodeId;
@@ -27,13 +29,49 @@ struct Held {
     shared: u32,
 }
 
+/// A lock with one place, for the whole run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct LockPlace {
+    pub object: Object,
+    pub at: i64,
+    pub size: u64,
+}
+
+impl LockPlace {
+    /// Whether it is the lock, whatever it is taken to be.
+    fn is(&self, other: &Self) -> bool {
+        (self.object, self.at) == (other.object, other.at)
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        let ends = |of: &Self| i128::from(of.at) + i128::from(of.size);
+        self.object == other.object && i128::from(self.at) < ends(other) && i128::from(other.at) < ends(self)
+    }
+}
+
+/// What the order asks of the program's accesses.
+pub(super) trait Accesses {
+    /// Whether a name is written at one place only.
+    fn is_written_once(&self, name: &Name) -> bool;
+    /// The place of a lock that the library is given, where it is constant.
+    fn lock(&self, pointer: ExprId) -> Option<LockPlace>;
+    /// Whether a lock is written as no lock is.
+    fn is_overwritten(&self, lock: &LockPlace) -> bool;
+    /// The instances and nodes that free the object of a lock.
+    fn frees(&self, lock: &LockPlace) -> Vec<(usize, NodeId)>;
+    /// Whether a pointer may go to a lock.
+    fn may_be(&self, pointer: ExprId, lock: &LockPlace) -> bool;
+}
+
 pub(super) struct Order {
     /// Locks with a constant place.
-    pub names: Vec<Name>,
-    /// The number of each lock in `names`, by what the library was given.
+    pub locked: Vec<LockPlace>,
+    /// The number of each lock in `locked`, by what the library was given.
     pub locks: FastMap<ExprId, usize>,
     /// Whether each lock is taken and given up by who holds it, and written by the library only.
     pub are_sure: bool,
+    /// Whether a lock may be given up that is not held.
+    pub is_loose: bool,
     /// What the number of each thread but main is kept in, where nothing else is.
     kept: Vec<Option<Name>>,
     /// Threads that may run beside an instance at a node, among those that it starts.
@@ -55,26 +93,24 @@ fn family(parents: &[(usize, usize, bool)], of: usize) -> u32 {
 }
 
 impl Order {
-    /// `once`: whether a name is written at one place only. `is_changed`: whether a name is written as no lock is.
-    /// `may_be`: whether a pointer may go to a name.
     pub fn of(
         copies: &Copies<'_>,
         firsts: &[NodeId],
         parents: &[(usize, usize, bool)],
-        once: impl Fn(&Name) -> bool,
-        is_changed: impl Fn(&Name) -> bool,
-        may_be: impl Fn(ExprId, &Name) -> bool,
+        accesses: &impl Accesses,
+        symbolic: &SymbolicLocks,
     ) -> Self {
         let program = &*copies.program;
-        let mut names: Vec<Name> = Vec::new();
+        let mut locked: Vec<LockPlace> = Vec::new();
         let mut locks: FastMap<ExprId, usize> = FastMap::default();
         for event in copies.events.values() {
             let (Event::Acquires { lock, .. } | Event::Tries(lock) | Event::Releases(lock)) = event else { continue };
-            let Some(name) = Name::behind(program, *lock).filter(Name::is_exact) else { continue };
-            let at = names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
+            let Some(place) = accesses.lock(*lock) else { continue };
+            let at = locked.iter().position(|known| known.is(&place)).unwrap_or_else(|| {
+                locked.push(place);
+                locked.len() - 1
             });
+            locked[at].size = locked[at].size.max(place.size);
             locks.insert(*lock, at);
         }
         let bit = |lock| locks.get(&lock).filter(|at| **at < MOST_LOCKS).map(|at| 1u32 << *at);
@@ -84,8 +120,8 @@ impl Order {
             if let Event::Releases(lock) = event
                 && bit(*lock).is_none()
             {
-                let of = names.iter().enumerate().take(MOST_LOCKS);
-                let all = of.filter(|(_, name)| may_be(*lock, name)).fold(0, |all, (at, _)| all | 1 << at);
+                let of = locked.iter().enumerate().take(MOST_LOCKS);
+                let all = of.filter(|(_, place)| accesses.may_be(*lock, place)).fold(0, |all, (at, _)| all | 1 << at);
                 others.insert(*lock, all);
             }
         }
@@ -93,7 +129,7 @@ impl Order {
         let kept: Vec<Option<Name>> = (parents.iter())
             .map(|(_, spawn, in_loop)| {
                 let id = copies.spawns[*spawn].id.filter(|_| !in_loop)?;
-                Name::behind(program, id).filter(|name| name.is_exact() && once(name))
+                Name::behind(program, id).filter(|name| name.is_exact() && accesses.is_written_once(name))
             })
             .collect();
         // The first start of a loop is one of its own here: two that write one variable are not told apart.
@@ -102,9 +138,10 @@ impl Order {
             .map(|name| name.filter(|name| ids.iter().flatten().filter(|id| overlap(id, name)).count() == 1))
             .collect();
         let mut this = Self {
-            names: Vec::new(),
+            locked: Vec::new(),
             locks: FastMap::default(),
             are_sure: false,
+            is_loose: false,
             kept,
             below: FastMap::default(),
             held: FastMap::default(),
@@ -171,7 +208,7 @@ impl Order {
                         let held = this.held[node];
                         match bit(*lock) {
                             Some(bit) if (held.exclusive | held.shared) & bit == 0 => unsure |= bit,
-                            None => unsure |= others[lock],
+                            None if !symbolic.is_given_up(*edge) => unsure |= others[lock],
                             _ => {}
                         }
                     }
@@ -193,8 +230,12 @@ impl Order {
             let (parent, ..) = parents[child - 1];
             this.beside[child] |= this.beside[parent];
         }
-        for (at, name) in names.iter().enumerate().take(MOST_LOCKS) {
-            if is_changed(name) || names.iter().enumerate().any(|(other, n)| other != at && overlap(n, name)) {
+        this.is_loose = unsure != 0;
+        for (at, lock) in locked.iter().enumerate().take(MOST_LOCKS) {
+            if accesses.is_overwritten(lock)
+                || this.is_freed_early(copies, &locks, at, &accesses.frees(lock))
+                || locked.iter().enumerate().any(|(other, of)| other != at && of.overlaps(lock))
+            {
                 unsure |= 1 << at;
             }
         }
@@ -202,9 +243,29 @@ impl Order {
             held.exclusive &= !unsure;
             held.shared &= !unsure;
         }
-        this.are_sure = unsure == 0 && names.len() <= MOST_LOCKS;
-        (this.names, this.locks) = (names, locks);
+        this.are_sure = unsure == 0 && locked.len() <= MOST_LOCKS;
+        (this.locked, this.locks) = (locked, locks);
         this
+    }
+
+    /// Whether the object of a lock may be freed where another instance may still take the lock or give it up.
+    fn is_freed_early(
+        &self,
+        copies: &Copies<'_>,
+        locks: &FastMap<ExprId, usize>,
+        lock: usize,
+        frees: &[(usize, NodeId)],
+    ) -> bool {
+        !frees.is_empty()
+            && copies.events.iter().any(|(edge, event)| {
+                let (Event::Acquires { lock: of, .. } | Event::Tries(of) | Event::Releases(of)) = event else {
+                    return false;
+                };
+                let node = copies.program.edges[*edge].source;
+                let instance = copies.nodes[&node].instance;
+                locks.get(of) == Some(&lock)
+                    && frees.iter().any(|free| free.0 != instance && self.run_together((instance, node), *free))
+            })
     }
 
     /// The thread whose number an expression is for certain.
@@ -218,13 +279,18 @@ impl Order {
         self.kept.iter().position(|known| known.as_ref() == Some(&name)).map(|at| at + 1)
     }
 
-    /// Whether two instances may be at two nodes at once.
-    pub fn together(&self, (a, at): (usize, NodeId), (b, bt): (usize, NodeId)) -> bool {
+    /// Whether two instances may run at two nodes, whatever locks they hold.
+    fn run_together(&self, (a, at): (usize, NodeId), (b, bt): (usize, NodeId)) -> bool {
         let runs = |one: usize, node: NodeId, other: usize| {
             let all = self.beside[one] | self.below.get(&node).copied().unwrap_or(u32::MAX);
             all & (1 << other) != 0
         };
-        if !runs(a, at, b) || !runs(b, bt, a) {
+        runs(a, at, b) && runs(b, bt, a)
+    }
+
+    /// Whether two instances may be at two nodes at once.
+    pub fn together(&self, (a, at): (usize, NodeId), (b, bt): (usize, NodeId)) -> bool {
+        if !self.run_together((a, at), (b, bt)) {
             return false;
         }
         match (self.held.get(&at), self.held.get(&bt)) {

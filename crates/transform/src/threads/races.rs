@@ -14,8 +14,8 @@ use cairn_base::{FastMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{NodeId, VarId};
-use cairn_ir::op::Op;
-use cairn_ir::program::Program;
+use cairn_ir::op::{Intrinsic, Op};
+use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{Field, IntKind, Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
 
@@ -136,7 +136,7 @@ impl Races {
                     for b in &other.accesses {
                         let atomic = (one.atomic || Sharing::is_atomic(a)) && Sharing::is_atomic(b);
                         let (at, bt) = ((one.instance, one.origin), (other.instance, other.origin));
-                        if atomic || !sharing.meet(at, a, bt, b) {
+                        if atomic || !sharing.meet(copies.program, at, a, bt, b) {
                             continue;
                         }
                         let overlap = match one.unsure || other.unsure {
@@ -192,17 +192,26 @@ fn put(copies: &mut Copies<'_>, at: NodeId, asked: &[(usize, usize, Vec<Overlap>
                 _ => vec![Op::mark_check(Check::DataRace), Op::Halt],
             };
             let mut then = yes;
-            if let Overlap::Where(conds) = overlap {
-                let otherwise = copies.program.add_node(home);
-                for cond in conds {
-                    let inside = copies.program.add_node(home);
-                    copies.program.add_branch(then, *cond, inside, otherwise, span);
-                    then = inside;
-                }
-                yes = otherwise;
-            } else {
-                goes_on = false;
+            let mut conds = match overlap {
+                Overlap::Where(conds) | Overlap::Bytes { some: conds, .. } => conds.clone(),
+                _ => Vec::new(),
+            };
+            goes_on = !matches!(overlap, Overlap::Always | Overlap::Unknown);
+            let otherwise = copies.program.add_node(home);
+            if let Overlap::Bytes { areas, .. } = overlap {
+                let answer = copies.program.add_var("whether bytes are shared", int, VarKind::Temp, Some(home));
+                let result = Some(copies.program.var_place(answer));
+                let asked = copies.program.add_node(home);
+                let op = Op::Intrinsic { which: Intrinsic::Overlaps, args: areas.to_vec(), result };
+                copies.program.add_edge(then, asked, op, span);
+                (then, conds) = (asked, [&conds[..], &[copies.program.var_value(answer)]].concat());
             }
+            for cond in conds {
+                let inside = copies.program.add_node(home);
+                copies.program.add_branch(then, cond, inside, otherwise, span);
+                then = inside;
+            }
+            yes = otherwise;
             for op in ends {
                 let after = copies.program.add_node(home);
                 copies.program.add_edge(then, after, op, span);
@@ -232,19 +241,65 @@ enum Overlap {
     Any(Vec<Overlap>),
     /// Where all of these hold.
     Where(Vec<ExprId>),
+    /// Where the areas share bytes, and all sizes are not 0.
+    Bytes {
+        areas: [ExprId; 4],
+        some: Vec<ExprId>,
+    },
     Unknown,
 }
 
 fn overlap(program: &mut Program, a: &Access, b: &Access) -> Overlap {
-    let place = |program: &mut Program, access: &Access| {
-        access.place.or_else(|| access.variable.map(|var| program.var_place(var)))
-    };
-    let (Some(p), Some(q)) = (place(program, a), place(program, b)) else { return Overlap::Unknown };
     // Of parts of variables, and of what pointers go to, it is not known whether they are atomic.
-    let is_whole = |place: PlaceId| matches!(program.exprs[place].kind, PlaceKind::Var(_));
-    if program.outside.atomic_elsewhere && !(is_whole(p) && is_whole(q)) {
+    let is_whole = |program: &Program, access: &Access| match access.place {
+        Some(place) => matches!(program.exprs[place].kind, PlaceKind::Var(_)),
+        None => access.variable.is_some(),
+    };
+    if program.outside.atomic_elsewhere && !(is_whole(program, a) && is_whole(program, b)) {
         return Overlap::Unknown;
     }
+    let places = place(program, a).zip(place(program, b));
+    match places.map_or(Overlap::Unknown, |(p, q)| of_places(program, p, q)) {
+        Overlap::Unknown => of_bytes(program, a, b),
+        known => known,
+    }
+}
+
+fn place(program: &mut Program, access: &Access) -> Option<PlaceId> {
+    access.place.or_else(|| access.variable.map(|var| program.var_place(var)))
+}
+
+/// By the areas of memory, whatever the types and the alignment are.
+fn of_bytes(program: &mut Program, a: &Access, b: &Access) -> Overlap {
+    let (Some((p, x)), Some((q, y))) = (area(program, a), area(program, b)) else { return Overlap::Unknown };
+    let is_some = |size: &ExprId| !matches!(program.exprs[*size].kind, ExprKind::Constant(number) if number != 0);
+    let sizes: Vec<ExprId> = [x, y].into_iter().filter(is_some).collect();
+    let int = program.types.int(IntKind::Int);
+    let not_zero = |program: &mut Program, size: ExprId| {
+        let zero = program.exprs.expr(ExprKind::Constant(0), program.exprs[size].ty);
+        program.exprs.expr(ExprKind::Binary(BinaryOp::Ne, size, zero), int)
+    };
+    let some = sizes.into_iter().map(|size| not_zero(program, size)).collect();
+    Overlap::Bytes { areas: [p, q, x, y], some }
+}
+
+/// Where an access begins, and its size.
+fn area(program: &mut Program, access: &Access) -> Option<(ExprId, ExprId)> {
+    let size_t = program.types.size_t();
+    let (from, size) = match (place(program, access), access.pointer) {
+        (Some(place), _) if !bits(program, place) => {
+            let size = program.types.size_of(program.exprs[place].ty)?;
+            (address(program, place)?, program.exprs.expr(ExprKind::Constant(u128::from(size)), size_t))
+        }
+        (None, Some(pointer)) => (pointer, access.bytes?),
+        _ => return None,
+    };
+    let void = program.types.void();
+    let void = program.types.pointer(void);
+    Some((program.exprs.expr(ExprKind::Cast(from), void), size))
+}
+
+fn of_places(program: &mut Program, p: PlaceId, q: PlaceId) -> Overlap {
     let (pt, qt) = (program.exprs[p].ty, program.exprs[q].ty);
     let mut conds = Vec::new();
     let is_alike = match (bits(program, p), bits(program, q)) {
@@ -254,7 +309,7 @@ fn overlap(program: &mut Program, a: &Access, b: &Access) -> Overlap {
     };
     if is_alike && is_same(program, p, q, &mut conds) {
         let certain = conds.is_empty();
-        return if certain { Overlap::Always } else { or_misaligned(program, pt, vec![Overlap::Where(conds)]) };
+        return if certain { Overlap::Always } else { if_aligned(program, pt, Overlap::Where(conds)) };
     }
     if bits(program, p) {
         return Overlap::Unknown;
@@ -307,7 +362,7 @@ fn by_address(program: &mut Program, p: PlaceId, q: PlaceId) -> Overlap {
     let (Some(from), Some(at)) = (address(program, large), address(program, small)) else { return Overlap::Unknown };
     if most == least {
         let same = equal(program, from, at);
-        return or_misaligned(program, program.exprs[small].ty, vec![Overlap::Where(vec![same])]);
+        return if_aligned(program, program.exprs[small].ty, Overlap::Where(vec![same]));
     }
     let all = (0..most / least)
         .map(|element| {
@@ -319,7 +374,7 @@ fn by_address(program: &mut Program, p: PlaceId, q: PlaceId) -> Overlap {
             Overlap::Where(vec![equal(program, part, at)])
         })
         .collect();
-    or_misaligned(program, program.exprs[large].ty, all)
+    if_aligned(program, program.exprs[large].ty, Overlap::Any(all))
 }
 
 /// Whether the program may access what is not aligned: by an attribute, in what is packed, or behind what was a pointer to
@@ -342,14 +397,8 @@ fn may_be_misaligned(program: &Program) -> bool {
 }
 
 /// What is not at a multiple of its size may be the same in part.
-fn or_misaligned(program: &Program, ty: TypeId, mut all: Vec<Overlap>) -> Overlap {
-    if program.types.size_of(ty) != Some(1) && may_be_misaligned(program) {
-        all.push(Overlap::Unknown);
-    }
-    match all.len() {
-        1 => all.remove(0),
-        _ => Overlap::Any(all),
-    }
+fn if_aligned(program: &Program, ty: TypeId, overlap: Overlap) -> Overlap {
+    if program.types.size_of(ty) != Some(1) && may_be_misaligned(program) { Overlap::Unknown } else { overlap }
 }
 
 /// Whether a place is a bit-field.

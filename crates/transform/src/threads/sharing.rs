@@ -1,18 +1,24 @@
 //! Which operations of an instance meet another: one of the two writes what the other reads or writes, both threads may
 //! run then, and no lock is held at both. What meets no other instance commutes with all that others may do beside it.
 //!
-//! What is touched is said by name, parts of a variable apart, or by the objects that a pointer may go to ([`objects`](super::objects));
-//! what may run at once is said by [`order`](super::order). Both over-approximate, and so does this.
+//! What is touched is said by name, parts of a variable apart, and by the bytes that a pointer may go to ([`objects`](super::objects));
+//! what may run at once is said by [`order`](super::order). Both over-approximate, and so does this. Objects that no other thread
+//! can find yet meet nobody ([`fresh_objects`](super::fresh_objects)), nor do parts of objects whose own lock is held ([`symbolic_locks`](super::symbolic_locks)).
 
 use super::copies::Copies;
+use super::fresh_objects::FreshObjects;
 use super::kept::note_kept;
-use super::objects::{Object, Objects, Set};
+use super::lock_places::LockPlaces;
+use super::objects::{Object, Objects, Targets};
 use super::order::Order;
+use super::private_variables::PrivateVariables;
+use super::symbolic_locks::SymbolicLocks;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
+use cairn_ir::primitive::{ByteSource, PrimitiveAct};
 use cairn_ir::program::{Program, VarKind};
 
 /// A step from an object to a part of it.
@@ -120,11 +126,19 @@ pub(super) fn overlap(a: &Name, b: &Name) -> bool {
 pub(super) struct Access {
     /// A part of a variable, where it is one.
     pub name: Option<Name>,
-    /// The objects otherwise.
-    objects: Set,
+    /// The objects, and where in them it begins.
+    pub targets: Targets,
+    /// The number of bytes, as far as it is known.
+    pub size: u64,
+    /// The same, as the operation says it of what is behind a pointer.
+    pub bytes: Option<ExprId>,
     pub writes: bool,
+    /// It ends the object.
+    pub frees: bool,
     /// The place, where the operation names one.
     pub place: Option<PlaceId>,
+    /// The pointer, where it is of what is behind one.
+    pub pointer: Option<ExprId>,
     /// The variable, where all of one is meant.
     pub variable: Option<VarId>,
     /// It is of an atomic object.
@@ -133,11 +147,42 @@ pub(super) struct Access {
     pub lifetime: bool,
 }
 
+impl Access {
+    /// Of all bytes of a variable.
+    fn of_variable(program: &Program, var: VarId, writes: bool) -> Self {
+        Self {
+            name: Some(Name { var, path: Vec::new() }),
+            variable: Some(var),
+            atomic: program.outside.atomics.contains(&var),
+            size: program.types.size_of(program.vars[var].ty).unwrap_or(u64::MAX),
+            ..Self::of_targets(Targets::begin_of(var), writes)
+        }
+    }
+
+    /// Of some bytes.
+    fn of_targets(targets: Targets, writes: bool) -> Self {
+        Self {
+            name: None,
+            targets,
+            size: u64::MAX,
+            bytes: None,
+            writes,
+            frees: false,
+            place: None,
+            pointer: None,
+            variable: None,
+            atomic: false,
+            lifetime: false,
+        }
+    }
+}
+
 /// An access and where it is.
-struct Known {
-    access: Access,
-    instance: usize,
-    node: NodeId,
+#[derive(Clone)]
+pub(super) struct Known {
+    pub access: Access,
+    pub instance: usize,
+    pub node: NodeId,
     /// It is in an atomic block, or of an atomic object.
     atomic: bool,
     library: bool,
@@ -149,11 +194,13 @@ pub(super) struct Sharing {
     /// Those of a variable by name or of an object that a pointer may go to.
     by_object: FastMap<Object, Vec<usize>>,
     /// Variables whose address is kept.
-    kept: FastSet<VarId>,
+    pub kept: FastSet<VarId>,
     /// What the functions touch that are called and not copied, with their callees.
     called: FastMap<FunctionId, Vec<Access>>,
-    objects: Objects,
+    pub objects: Objects,
     pub order: Option<Order>,
+    fresh: FreshObjects,
+    symbolic: Option<SymbolicLocks>,
     passed: FastSet<VarId>,
 }
 
@@ -193,6 +240,8 @@ impl Sharing {
             note_kept(program, op, &mut kept);
         }
         let objects = Objects::of(program, &edges);
+        let private = PrivateVariables::of(copies);
+        let fresh = FreshObjects::of(copies, firsts, &private);
         let mut this = Self {
             known: Vec::new(),
             by_object: FastMap::default(),
@@ -200,6 +249,8 @@ impl Sharing {
             called: FastMap::default(),
             objects,
             order: None,
+            fresh,
+            symbolic: None,
             passed: copies.passed.clone(),
         };
         let mut sorted: Vec<FunctionId> = callees.into_iter().collect();
@@ -215,52 +266,42 @@ impl Sharing {
             found.retain(|access: &Access| {
                 access.name.as_ref().is_none_or(|name| program.vars[name.var].frame().is_none())
             });
-            found.iter_mut().for_each(|access| (access.place, access.variable) = (None, None));
+            found.iter_mut().for_each(|access| {
+                (access.place, access.pointer, access.variable) = (None, None, None);
+            });
             this.called.insert(callee, found);
         }
-        let mut all: Vec<(Name, bool)> = Vec::new();
-        let mut behind_pointers = Set::default();
+        let mut written: Vec<(Known, bool)> = Vec::new();
         for edge in &copies.edges {
             let edge = &program.edges[*edge];
             let Some(node) = copies.nodes.get(&edge.source) else { continue };
             for access in this.all(program, &edge.op) {
                 let counts = node.started && !(node.library && node.atomic);
-                match &access.name {
-                    Some(name) if access.writes && !access.lifetime => all.push((name.clone(), counts)),
-                    None if access.writes && counts => behind_pointers.extend(access.objects.iter().copied()),
-                    _ => {}
+                let (atomic, library) = (node.atomic || access.atomic, node.is_library());
+                let known = Known { access, instance: node.instance, node: edge.source, atomic, library };
+                if known.access.writes && !known.access.lifetime {
+                    written.push((known.clone(), counts));
                 }
-                if !node.started || access.name.as_ref().is_some_and(|name| this.is_private(program, name.var)) {
+                if !node.started || this.is_own(program, edge.source, &known.access) {
                     continue;
                 }
                 let at = this.known.len();
-                match &access.name {
-                    Some(name) => this.by_object.entry(Object::Variable(name.var)).or_default().push(at),
-                    None => access.objects.iter().for_each(|object| {
-                        this.by_object.entry(*object).or_default().push(at);
-                    }),
-                }
-                let (atomic, library) = (node.atomic || access.atomic, node.is_library());
-                this.known.push(Known { access, instance: node.instance, node: edge.source, atomic, library });
+                known.access.targets.iter().for_each(|(object, _)| {
+                    this.by_object.entry(object).or_default().push(at);
+                });
+                this.known.push(known);
             }
         }
         let loses = this.objects.loses();
         if is_whole && !loses && firsts.len() < 32 {
-            let once = |name: &Name| {
-                !this.kept.contains(&name.var) && all.iter().filter(|(other, _)| overlap(other, name)).count() == 1
-            };
-            let is_changed = |name: &Name| {
-                this.goes_to(&behind_pointers, name.var)
-                    || all.iter().any(|(other, counts)| *counts && overlap(other, name))
-            };
-            let may_be = |pointer: ExprId, name: &Name| {
-                let of = this.of_pointer(program, pointer, true);
-                match &of.name {
-                    Some(other) => overlap(other, name),
-                    None => this.goes_to(&of.objects, name.var),
-                }
-            };
-            this.order = Some(Order::of(copies, firsts, parents, once, is_changed, may_be));
+            let places = LockPlaces::new(copies, &this, written);
+            let has_place = |pointer: ExprId| places.of(pointer).is_some();
+            let mut symbolic = SymbolicLocks::of(copies, firsts, private, places.fixed(), has_place);
+            let order = Order::of(copies, firsts, parents, &places, &symbolic);
+            let overwritten: Vec<ExprId> =
+                symbolic.texts().into_iter().filter(|text| places.may_be_overwritten(*text)).collect();
+            symbolic.remove(order.is_loose, &overwritten);
+            (this.order, this.symbolic) = (Some(order), Some(symbolic));
         }
         this
     }
@@ -281,8 +322,12 @@ impl Sharing {
         let name = Name::of(program, place);
         let outside = &program.outside;
         let atomic = program.exprs.root_variable(place).is_some_and(|var| outside.atomics.contains(&var));
-        let objects = if name.is_some() { Set::default() } else { self.found(self.objects.place(program, place)) };
-        Access { name, objects, writes, place: Some(place), variable: None, atomic, lifetime: false }
+        let targets = self.found(&name, self.objects.place(program, place));
+        let is_bits = matches!(program.exprs[place].kind, PlaceKind::Field(base, at)
+            if program.types.fields(program.exprs[base].ty).is_none_or(|fields| fields[at as usize].bits.is_some()));
+        // What is beside a bit-field is written with it, perhaps.
+        let size = program.types.size_of(program.exprs[place].ty).filter(|_| !is_bits).unwrap_or(u64::MAX);
+        Access { name, place: Some(place), atomic, size, ..Access::of_targets(targets, writes) }
     }
 
     fn of_pointer(&self, program: &Program, pointer: ExprId, writes: bool) -> Access {
@@ -290,15 +335,15 @@ impl Sharing {
         if let Some(name) = &mut name {
             name.path = vec![Part::Some];
         }
-        let objects = if name.is_some() { Set::default() } else { self.found(self.objects.value(program, pointer)) };
-        Access { name, objects, writes, place: None, variable: None, atomic: false, lifetime: false }
+        let targets = self.found(&name, self.objects.value(program, pointer));
+        Access { name, pointer: Some(pointer), ..Access::of_targets(targets, writes) }
     }
 
     /// A pointer that goes nowhere as far as is known comes from where nothing is known.
-    fn found(&self, objects: Set) -> Set {
-        match objects.is_empty() || self.objects.loses() {
-            true => std::iter::once(Object::Any).collect(),
-            false => objects,
+    fn found(&self, name: &Option<Name>, targets: Targets) -> Targets {
+        match name.is_none() && (targets.is_empty() || self.objects.loses()) {
+            true => Targets::any(),
+            false => targets,
         }
     }
 
@@ -306,30 +351,14 @@ impl Sharing {
     fn own(&self, program: &Program, op: &Op) -> Vec<Access> {
         let mut found = Vec::new();
         let at = |at: Where, writes: bool| match at {
-            Where::Variable(var) => {
-                let atomic = program.outside.atomics.contains(&var);
-                let name = Some(Name { var, path: Vec::new() });
-                Access {
-                    name,
-                    objects: Set::default(),
-                    writes,
-                    place: None,
-                    variable: Some(var),
-                    atomic,
-                    lifetime: false,
-                }
-            }
+            Where::Variable(var) => Access::of_variable(program, var, writes),
             Where::Place(place) => self.of_place(program, place, writes),
-            Where::Behind(pointer) => self.of_pointer(program, pointer, writes),
-            Where::Reachable(_) => Access {
-                name: None,
-                objects: std::iter::once(Object::Any).collect(),
-                writes,
-                place: None,
-                variable: None,
-                atomic: false,
-                lifetime: false,
-            },
+            Where::Behind(pointer) => {
+                let bytes = bytes_behind(op, pointer);
+                let size = bytes.and_then(|bytes| constant(program, bytes)).unwrap_or(u64::MAX);
+                Access { bytes, size, ..self.of_pointer(program, pointer, writes) }
+            }
+            Where::Reachable(_) => Access::of_targets(Targets::any(), writes),
         };
         for effect in effects::all(program, op) {
             match effect {
@@ -340,7 +369,10 @@ impl Sharing {
                         found.push(self.of_pointer(program, pointer, true));
                     }
                 }
-                Effect::Frees(pointer) => found.push(self.of_pointer(program, pointer, true)),
+                Effect::Frees(pointer) => {
+                    let whole = self.of_pointer(program, pointer, true);
+                    found.push(Access { frees: true, targets: whole.targets.clone().anywhere(), ..whole });
+                }
                 Effect::Begins { var, .. } | Effect::Ends(var) => {
                     found.push(Access { lifetime: true, ..at(Where::Variable(var), true) });
                 }
@@ -370,48 +402,60 @@ impl Sharing {
     }
 
     /// Whether two accesses may be to the same bytes at once.
-    pub fn meet(&self, at: (usize, NodeId), a: &Access, bt: (usize, NodeId), b: &Access) -> bool {
-        let by_order = self.order.as_ref().is_none_or(|order| order.together(at, bt));
-        at.0 != bt.0 && (a.writes || b.writes) && by_order && self.touch(a, b)
+    pub fn meet(&self, program: &Program, at: (usize, NodeId), a: &Access, bt: (usize, NodeId), b: &Access) -> bool {
+        at.0 != bt.0
+            && (a.writes || b.writes)
+            && self.order.as_ref().is_none_or(|order| order.together(at, bt))
+            && self.touch(a, b)
+            && !self.is_protected(program, (at.1, a), (bt.1, b))
+    }
+
+    /// Whether a lock that is told by the text only is held at both.
+    fn is_protected(&self, program: &Program, (at, a): (NodeId, &Access), (bt, b): (NodeId, &Access)) -> bool {
+        let Some(symbolic) = &self.symbolic else { return false };
+        let Some((p, q)) = a.place.zip(b.place) else { return false };
+        a.size != u64::MAX && b.size != u64::MAX && symbolic.protects(program, &self.objects, (at, p), (bt, q))
     }
 
     fn others<'a>(
         &'a self,
-        program: &Program,
+        program: &'a Program,
         at: (usize, NodeId),
         access: &'a Access,
     ) -> impl Iterator<Item = &'a Known> + 'a {
-        let is_private = access.name.as_ref().is_some_and(|name| self.is_private(program, name.var));
         let mut found: Vec<usize> = Vec::new();
-        let is_any = access.objects.contains(&Object::Any);
-        if is_any {
+        if access.targets.contains(Object::Any) {
             found.extend(0..self.known.len());
         } else {
-            let own = access.name.iter().map(|name| Object::Variable(name.var));
-            for object in own.chain(access.objects.iter().copied()).chain([Object::Any]) {
+            for object in access.targets.iter().map(|(object, _)| object).chain([Object::Any]) {
                 found.extend(self.by_object.get(&object).into_iter().flatten());
             }
         }
-        found.retain(|_| !is_private);
+        if self.is_own(program, at.1, access) {
+            found.clear();
+        }
         found
             .into_iter()
             .map(|other| &self.known[other])
-            .filter(move |other| self.meet(at, access, (other.instance, other.node), &other.access))
+            .filter(move |other| self.meet(program, at, access, (other.instance, other.node), &other.access))
     }
 
     fn touch(&self, a: &Access, b: &Access) -> bool {
-        match (&a.name, &b.name) {
-            (Some(x), Some(y)) => overlap(x, y),
-            (Some(name), None) => self.goes_to(&b.objects, name.var),
-            (None, Some(name)) => self.goes_to(&a.objects, name.var),
-            (None, None) => {
-                let any = |set: &Set| set.contains(&Object::Any);
-                let is_kept = |set: &Set| set.iter().any(|object| self.is_kept(*object));
-                a.objects.iter().any(|object| b.objects.contains(object))
-                    || any(&a.objects) && is_kept(&b.objects)
-                    || any(&b.objects) && is_kept(&a.objects)
-            }
+        let is_kept = |of: &Access| of.targets.iter().any(|(object, _)| self.is_kept(object));
+        let is_any = |of: &Access| of.targets.contains(Object::Any);
+        if let (Some(x), Some(y)) = (&a.name, &b.name)
+            && !overlap(x, y)
+        {
+            return false;
         }
+        is_any(a) && is_kept(b) || is_any(b) && is_kept(a) || overlaps(a, b)
+    }
+
+    /// Whether no other thread can come to what an access at a node is of.
+    fn is_own(&self, program: &Program, node: NodeId, access: &Access) -> bool {
+        access.name.as_ref().is_some_and(|name| self.is_private(program, name.var))
+            || access.place.is_some_and(|place| self.fresh.is_in(program, node, place))
+            || access.pointer.is_some_and(|pointer| self.fresh.is_behind(program, node, pointer))
     }
 
     fn is_private(&self, program: &Program, var: VarId) -> bool {
@@ -419,12 +463,33 @@ impl Sharing {
         kind == VarKind::StringLiteral || program.outside.constants.contains(&var) || self.passed.contains(&var)
     }
 
-    fn is_kept(&self, object: Object) -> bool {
+    pub fn is_kept(&self, object: Object) -> bool {
         !matches!(object, Object::Variable(var) if !self.kept.contains(&var))
     }
+}
 
-    fn goes_to(&self, objects: &Set, var: VarId) -> bool {
-        objects.contains(&Object::Variable(var)) || objects.contains(&Object::Any) && self.kept.contains(&var)
+/// Whether the known objects of two accesses have bytes in common.
+pub(super) fn overlaps(a: &Access, b: &Access) -> bool {
+    a.targets.iter().any(|(object, at)| b.targets.at(object).is_some_and(|bt| at.overlaps(a.size, bt, b.size)))
+}
+
+/// How many bytes behind a pointer an operation reads or writes, as it is told.
+fn bytes_behind(op: &Op, pointer: ExprId) -> Option<ExprId> {
+    let Op::Intrinsic { which, args, .. } = op else { return None };
+    which.row().acts.iter().find_map(|act| match act {
+        PrimitiveAct::Writes(written) => {
+            let from = if let ByteSource::CopyOf(from) = written.source { Some(from) } else { None };
+            let is_of = |at: usize| args.get(at) == Some(&pointer);
+            args.get(written.size).copied().filter(|_| is_of(written.to) || from.is_some_and(is_of))
+        }
+        _ => None,
+    })
+}
+
+fn constant(program: &Program, expr: ExprId) -> Option<u64> {
+    match program.exprs[expr].kind {
+        ExprKind::Constant(number) => u64::try_from(number).ok(),
+        _ => None,
     }
 }
 

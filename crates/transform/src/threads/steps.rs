@@ -85,7 +85,7 @@ fn is_large(program: &Program, sharing: &Sharing, op: &Op, meets: &impl Fn(&Prog
     let at = |place: PlaceId, writes: bool| meets(program, &sharing.of_place(program, place, writes));
     match op {
         // Whoever comes between races with it.
-        Op::Assign { .. } if program.outside.asks_for_races => false,
+        _ if program.outside.asks_for_races => false,
         Op::Assign { place, value } if program.types.scalar(program.exprs[*place].ty).is_none() => {
             let reads = match program.exprs[*value].kind {
                 ExprKind::Load(from) => at(from, false),
