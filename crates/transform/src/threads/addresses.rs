@@ -5,10 +5,13 @@
 //! run. Anything else has no sum.
 
 use super::private_variables::PrivateVariables;
+use cairn_base::FastSet;
+use cairn_ir::eval::{self, Evaluated};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use cairn_ir::ids::VarId;
 use cairn_ir::program::Program;
 use cairn_ir::types::TypeId;
+use cairn_ir::value::Value;
 use std::collections::BTreeMap;
 
 /// Parts of a value, at most: longer ones have none.
@@ -21,7 +24,7 @@ pub(super) enum ValuePart {
     Private(VarId),
     /// The value of a variable that nobody writes while threads run.
     Fixed(VarId),
-    Constant(u128),
+    Constant(u128, TypeId),
     Field(u32),
     Element,
     Unary(UnaryOp),
@@ -70,6 +73,18 @@ impl Known {
             Known::Number(parts) => parts.contains(&ValuePart::Private(var)),
         }
     }
+
+    /// Whether it is one value for all threads.
+    pub fn is_fixed(&self) -> bool {
+        match self {
+            Known::Address(address) => address.is_fixed(),
+            Known::Number(parts) => are_fixed(parts),
+        }
+    }
+}
+
+fn are_fixed(parts: &[ValuePart]) -> bool {
+    !parts.iter().any(|part| matches!(part, ValuePart::Private(_)))
 }
 
 impl Address {
@@ -79,7 +94,7 @@ impl Address {
 
     /// Whether it is one address for all threads.
     pub fn is_fixed(&self) -> bool {
-        !self.parts().any(|part| matches!(part, ValuePart::Private(_)))
+        self.begin.is_fixed() && self.subscripts.iter().all(|one| are_fixed(&one.value))
     }
 
     fn parts(&self) -> impl Iterator<Item = ValuePart> + '_ {
@@ -102,7 +117,7 @@ impl Begin {
 
     /// Whether all threads count from one place.
     pub fn is_fixed(&self) -> bool {
-        !self.parts().iter().any(|part| matches!(part, ValuePart::Private(_)))
+        are_fixed(self.parts())
     }
 
     pub fn is_like(&self, other: &Self) -> bool {
@@ -111,6 +126,17 @@ impl Begin {
             (Begin::Pointer(x, _), Begin::Pointer(y, _)) => x == y,
             _ => false,
         }
+    }
+}
+
+impl Address {
+    /// Whether so many bytes here and there are different ones, of two threads.
+    pub fn is_disjoint_from(&self, size: u64, other: &Self, other_size: u64) -> bool {
+        let end = |of: &Self, size: u64| i128::from(of.constant) + i128::from(size);
+        self.is_fixed()
+            && self.begin.is_like(&other.begin)
+            && self.subscripts == other.subscripts
+            && (end(self, size) <= i128::from(other.constant) || end(other, other_size) <= i128::from(self.constant))
     }
 }
 
@@ -123,8 +149,8 @@ pub(super) struct Addresses<'a> {
     pub copied: &'a Copied,
     /// Copies of copies that are followed.
     pub depth: u32,
-    /// Whether a variable is not written while threads run.
-    pub is_fixed: &'a dyn Fn(VarId) -> bool,
+    /// Variables that are not written while threads run.
+    pub fixed: &'a FastSet<VarId>,
 }
 
 impl Addresses<'_> {
@@ -184,7 +210,7 @@ impl Addresses<'_> {
         for subscript in &of.subscripts {
             let mut value = Vec::new();
             self.expand(&subscript.value, &mut value)?;
-            address.subscripts.push(Subscript { value, ..*subscript });
+            address = self.subscripted(address, Subscript { value, ..*subscript })?;
         }
         Some(address)
     }
@@ -211,14 +237,35 @@ impl Addresses<'_> {
         }
     }
 
-    fn further(&self, mut address: Address, index: ExprId, size: u64, length: Option<u64>) -> Option<Address> {
-        if let ExprKind::Constant(number) = self.program.exprs[index].kind {
-            let by = i64::try_from(number).ok()?.checked_mul(i64::try_from(size).ok()?)?;
-            address.constant = address.constant.checked_add(by)?;
-        } else {
-            address.subscripts.push(Subscript { value: self.number(index)?, size, length });
+    fn further(&self, address: Address, index: ExprId, size: u64, length: Option<u64>) -> Option<Address> {
+        self.subscripted(address, Subscript { value: self.number(index)?, size, length })
+    }
+
+    fn subscripted(&self, mut address: Address, mut by: Subscript) -> Option<Address> {
+        self.fold(&mut by.value);
+        match by.value[..] {
+            [ValuePart::Constant(number, ty)] => {
+                let of = self.program.types.scalar(ty)?;
+                let is_signed =
+                    of.is_signed() || u64::from(of.bits()) == 8 * self.program.types.model().pointer_bytes();
+                let by_elements = if is_signed { Value(number).as_signed(of.bits()) } else { number as i128 };
+                let bytes = i64::try_from(by_elements).ok()?.checked_mul(i64::try_from(by.size).ok()?)?;
+                address.constant = address.constant.checked_add(bytes)?;
+            }
+            _ => address.subscripts.push(by),
         }
         Some(address)
+    }
+
+    /// Casts of a constant are a constant.
+    fn fold(&self, parts: &mut Vec<ValuePart>) {
+        while let [.., ValuePart::Cast(to), ValuePart::Constant(number, from)] = parts[..]
+            && let (Some(of), Some(as_type)) = (self.program.types.scalar(from), self.program.types.scalar(to))
+            && let Evaluated { value, undefined: None } = eval::cast(Value(number), of, as_type)
+        {
+            parts.truncate(parts.len() - 2);
+            parts.push(ValuePart::Constant(value.0, to));
+        }
     }
 
     /// The parts of a number.
@@ -233,7 +280,7 @@ impl Addresses<'_> {
             return None;
         }
         match self.program.exprs[expr].kind {
-            ExprKind::Constant(number) => parts.push(ValuePart::Constant(number)),
+            ExprKind::Constant(number) => parts.push(ValuePart::Constant(number, self.program.exprs[expr].ty)),
             ExprKind::Load(place) => self.load(place, parts)?,
             ExprKind::Unary(op, x) => {
                 parts.push(ValuePart::Unary(op));
@@ -256,8 +303,10 @@ impl Addresses<'_> {
     /// The parts of what is read: of a variable, or of a part of one.
     fn load(&self, place: PlaceId, parts: &mut Vec<ValuePart>) -> Option<()> {
         match self.program.exprs[place].kind {
-            PlaceKind::Var(var) if self.private.is_of(var, self.instance) => self.private(var, parts)?,
-            PlaceKind::Var(var) if (self.is_fixed)(var) => parts.push(ValuePart::Fixed(var)),
+            PlaceKind::Var(var) if self.copied.contains_key(&var) || self.private.is_of(var, self.instance) => {
+                self.private(var, parts)?
+            }
+            PlaceKind::Var(var) if self.fixed.contains(&var) => parts.push(ValuePart::Fixed(var)),
             PlaceKind::Var(_) => return None,
             PlaceKind::Field(base, at) => {
                 parts.push(ValuePart::Field(at));

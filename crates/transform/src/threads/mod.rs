@@ -20,6 +20,7 @@ mod expressions;
 mod fresh_objects;
 mod functions;
 mod kept;
+mod known_values;
 mod lock_order;
 mod lock_places;
 mod objects;

@@ -8,6 +8,7 @@
 use super::copies::Copies;
 use super::fresh_objects::FreshObjects;
 use super::kept::note_kept;
+use super::known_values::KnownValues;
 use super::lock_places::LockPlaces;
 use super::objects::{Object, Objects, Targets};
 use super::order::Order;
@@ -296,7 +297,8 @@ impl Sharing {
         if is_whole && !loses && firsts.len() < 32 {
             let places = LockPlaces::new(copies, &this, written);
             let has_place = |pointer: ExprId| places.of(pointer).is_some();
-            let mut symbolic = SymbolicLocks::of(copies, firsts, private, places.fixed(), has_place);
+            let values = KnownValues::of(copies, firsts, private, places.fixed());
+            let mut symbolic = SymbolicLocks::of(copies, firsts, values, has_place);
             let order = Order::of(copies, firsts, parents, &places, &symbolic);
             let overwritten: Vec<ExprId> =
                 symbolic.texts().into_iter().filter(|text| places.may_be_overwritten(*text)).collect();
@@ -410,11 +412,14 @@ impl Sharing {
             && !self.is_protected(program, (at.1, a), (bt.1, b))
     }
 
-    /// Whether a lock that is told by the text only is held at both.
+    /// Whether the places are certainly not the same, or a lock that is told by the text only is held at both.
     fn is_protected(&self, program: &Program, (at, a): (NodeId, &Access), (bt, b): (NodeId, &Access)) -> bool {
         let Some(symbolic) = &self.symbolic else { return false };
         let Some((p, q)) = a.place.zip(b.place) else { return false };
-        a.size != u64::MAX && b.size != u64::MAX && symbolic.protects(program, &self.objects, (at, p), (bt, q))
+        a.size != u64::MAX
+            && b.size != u64::MAX
+            && (symbolic.are_disjoint(program, (at, p), (bt, q))
+                || symbolic.protects(program, &self.objects, (at, p), (bt, q)))
     }
 
     fn others<'a>(

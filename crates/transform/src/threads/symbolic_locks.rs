@@ -1,24 +1,22 @@
 //! Locks that are told by the text only: `&p->lock`, `&locks[i]`. What such a lock protects is in the same record, or has the same
 //! subscript (symbolic locksets: Vojdani et al., ASE 2016; relative ones: Voung et al., RELAY, FSE 2007).
 //!
-//! Forward, at each node: which variables are copies of others, then the locks that are held, as sums ([`Address`]). A variable that is written ends
-//! what was made of it. Of two accesses under such locks, two threads have the same lock if the bytes are the same ([`SymbolicLocks::protects`]):
+//! Forward, at each node: the locks that are held, as sums ([`Address`]) of what is known there ([`KnownValues`]). Of two accesses
+//! under such locks, two threads have the same lock if the bytes are the same ([`SymbolicLocks::protects`]):
 //! the addresses differ by a multiple of a size that both accesses fit in, so they begin at one place, from which both locks are equally far.
 //!
 //! Invariant: each lock that an instance gives up is one that it holds, of all instances, or no lock here protects anything.
 //! Under-approximates the locks that are held.
 
-use super::addresses::{Address, Addresses, Begin, Copied, Known, Subscript};
+use super::addresses::{Address, Begin, Subscript};
 use super::copies::Copies;
 use super::dataflow::forward;
 use super::events::Event;
+use super::known_values::{KnownValues, written};
 use super::objects::{Object, Objects, Targets};
-use super::private_variables::PrivateVariables;
-use cairn_base::FastMap;
-use cairn_ir::effects::{self, Effect};
-use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
-use cairn_ir::ids::{EdgeId, NodeId, VarId};
-use cairn_ir::op::Op;
+use cairn_base::{FastMap, FastSet};
+use cairn_ir::expr::{ExprId, PlaceId};
+use cairn_ir::ids::{EdgeId, NodeId};
 use cairn_ir::program::Program;
 
 #[derive(Clone, PartialEq)]
@@ -30,58 +28,23 @@ struct Lock {
     exclusive: bool,
 }
 
-/// What is known at a node of an instance.
-struct State {
-    instance: usize,
-    held: Vec<Lock>,
-    copied: Copied,
-}
-
-/// Copies of copies that are followed.
-const DEEPEST: u32 = 8;
-static NOTHING: Copied = Copied::new();
-
 pub(super) struct SymbolicLocks {
-    states: FastMap<NodeId, State>,
-    private: PrivateVariables,
-    fixed: cairn_base::FastSet<VarId>,
+    held: FastMap<NodeId, Vec<Lock>>,
+    values: KnownValues,
     /// Those that hold at the edges that give them up.
-    given_up: cairn_base::FastSet<EdgeId>,
+    given_up: FastSet<EdgeId>,
     is_sure: bool,
 }
 
 impl SymbolicLocks {
-    /// `has_place`: whether what the library is given is a lock with a constant place. `fixed`: variables that are not written while threads run.
-    pub fn of(
-        copies: &Copies<'_>,
-        firsts: &[NodeId],
-        private: PrivateVariables,
-        fixed: cairn_base::FastSet<VarId>,
-        has_place: impl Fn(ExprId) -> bool,
-    ) -> Self {
+    /// `has_place`: whether what the library is given is a lock with a constant place.
+    pub fn of(copies: &Copies<'_>, firsts: &[NodeId], values: KnownValues, has_place: impl Fn(ExprId) -> bool) -> Self {
         let program = &*copies.program;
-        let (mut states, mut given_up) = (FastMap::default(), cairn_base::FastSet::default());
+        let (mut all, mut given_up) = (FastMap::default(), FastSet::default());
         let mut is_sure = true;
         let may_fail = copies.runs("__cairn_t_pthread_mutexattr_settype");
-        for (instance, first) in firsts.iter().enumerate() {
-            let is_fixed = |var: VarId| fixed.contains(&var);
-            let addresses = |copied| Addresses {
-                program,
-                private: &private,
-                instance,
-                copied,
-                depth: DEEPEST,
-                is_fixed: &is_fixed,
-            };
-            let step = |copied: &Copied, _: NodeId, edge: EdgeId| {
-                after(program, &addresses(&NOTHING), &program.edges[edge].op, copied)
-            };
-            let common = |old: &Copied, new: &Copied| {
-                let both = old.iter().filter(|(var, known)| new.get(var) == Some(known));
-                both.map(|(var, known)| (*var, known.clone())).collect()
-            };
-            let copied = forward(program, *first, Copied::new(), step, common);
-            let of = |node: NodeId, pointer: ExprId| addresses(&copied[&node]).pointer(pointer);
+        for first in firsts {
+            let of = |node: NodeId, pointer: ExprId| values.pointer(program, node, pointer);
             let transfer = |held: &Vec<Lock>, node: NodeId, edge: EdgeId| {
                 let mut new = held.clone();
                 written(program, &program.edges[edge].op, |var| new.retain(|lock| !lock.address.reads(var)));
@@ -127,11 +90,9 @@ impl SymbolicLocks {
                     }
                 }
             }
-            for (node, held) in found.into_iter().filter(|(_, held)| !held.is_empty()) {
-                states.insert(node, State { instance, held, copied: copied[&node].clone() });
-            }
+            all.extend(found.into_iter().filter(|(_, held)| !held.is_empty()));
         }
-        Self { states, private, fixed, given_up, is_sure }
+        Self { held: all, values, given_up, is_sure }
     }
 
     /// Whether the lock that is given up there is held for certain.
@@ -141,8 +102,7 @@ impl SymbolicLocks {
 
     /// What was given to the library for the locks that are held somewhere.
     pub fn texts(&self) -> Vec<ExprId> {
-        let mut all: Vec<ExprId> =
-            self.states.values().flat_map(|state| state.held.iter().map(|lock| lock.text)).collect();
+        let mut all: Vec<ExprId> = self.held.values().flatten().map(|lock| lock.text).collect();
         all.sort();
         all.dedup();
         all
@@ -151,11 +111,19 @@ impl SymbolicLocks {
     /// Takes away those that are no locks; `all` of them if some lock is given up that is not held.
     pub fn remove(&mut self, all: bool, texts: &[ExprId]) {
         if all || !self.is_sure {
-            self.states.clear();
+            self.held.clear();
         }
-        for state in self.states.values_mut() {
-            state.held.retain(|lock| !texts.contains(&lock.text));
+        for held in self.held.values_mut() {
+            held.retain(|lock| !texts.contains(&lock.text));
         }
+    }
+
+    /// Whether two places that two threads access at two nodes have no byte in common, whatever their locks are.
+    pub fn are_disjoint(&self, program: &Program, (a, x): (NodeId, PlaceId), (b, y): (NodeId, PlaceId)) -> bool {
+        let size = |place: PlaceId| program.types.size_of(program.exprs[place].ty);
+        let (Some(xs), Some(ys)) = (size(x), size(y)) else { return false };
+        let places = self.values.place(program, a, x).zip(self.values.place(program, b, y));
+        places.is_some_and(|(p, q)| p.is_disjoint_from(xs, &q, ys))
     }
 
     /// Whether two threads that access two places at two nodes at once have one lock, one of both to write, if the bytes are the same.
@@ -166,21 +134,12 @@ impl SymbolicLocks {
         (a, x): (NodeId, PlaceId),
         (b, y): (NodeId, PlaceId),
     ) -> bool {
-        let (Some(one), Some(other)) = (self.states.get(&a), self.states.get(&b)) else { return false };
-        if one.held.is_empty() || other.held.is_empty() {
-            return false;
-        }
-        let is_fixed = |var: VarId| self.fixed.contains(&var);
-        let address = |state: &State, place: PlaceId| {
-            let State { instance, ref copied, .. } = *state;
-            let private = &self.private;
-            Addresses { program, private, instance, copied, depth: DEEPEST, is_fixed: &is_fixed }.place(place)
-        };
+        let (Some(one), Some(other)) = (self.held.get(&a), self.held.get(&b)) else { return false };
         let size =
             |place: PlaceId| program.types.size_of(program.exprs[place].ty).and_then(|size| i64::try_from(size).ok());
-        let (p, q) = (address(one, x), address(other, y));
-        one.held.iter().any(|k| {
-            other.held.iter().filter(|l| k.exclusive || l.exclusive).any(|l| {
+        let (p, q) = (self.values.place(program, a, x), self.values.place(program, b, y));
+        one.iter().any(|k| {
+            other.iter().filter(|l| k.exclusive || l.exclusive).any(|l| {
                 if k.address.is_fixed() && k.address.is_like(&l.address) {
                     return true;
                 }
@@ -188,40 +147,6 @@ impl SymbolicLocks {
                 in_one_record(program, objects, (k, p, ps), (l, q, qs)) || of_one_number((k, p, ps), (l, q, qs))
             })
         })
-    }
-}
-
-/// The copies behind an operation.
-fn after(program: &Program, addresses: &Addresses<'_>, op: &Op, before: &Copied) -> Copied {
-    let mut copied = before.clone();
-    written(program, op, |var| copied.retain(|of, known| *of != var && !known.reads(var)));
-    if let Op::Assign { place, value } = op
-        && let PlaceKind::Var(var) = program.exprs[*place].kind
-        && addresses.private.is_of(var, addresses.instance)
-        && program.vars[var].ty == program.exprs[*value].ty
-    {
-        let known = match program.types.is_pointer(program.vars[var].ty) {
-            true => addresses.pointer(*value).map(Known::Address),
-            false => {
-                let scalar = program.types.scalar(program.vars[var].ty);
-                scalar.and_then(|_| addresses.number(*value)).map(Known::Number)
-            }
-        };
-        // What is made of its own value before says nothing.
-        copied.extend(known.filter(|known| !known.reads(var)).map(|known| (var, known)));
-    }
-    copied
-}
-
-/// The variables that an operation writes.
-fn written(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
-    for effect in effects::own(program, op) {
-        let var = match effect {
-            Effect::Writes { at, .. } => at.variable(program),
-            Effect::Begins { var, .. } | Effect::Ends(var) => Some(var),
-            _ => None,
-        };
-        var.into_iter().for_each(&mut visit);
     }
 }
 

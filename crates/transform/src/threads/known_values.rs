@@ -1,0 +1,121 @@
+//! What private variables hold at each node of an instance, in terms of others: forward, copies of values. A variable that is
+//! written ends what was made of it. A thread begins with what it is given, where that is the same for all.
+//!
+//! Under-approximates: what is known holds in each execution that comes to the node.
+
+use super::addresses::{Address, Addresses, Copied, Known};
+use super::copies::Copies;
+use super::dataflow::forward;
+use super::private_variables::PrivateVariables;
+use cairn_base::{FastMap, FastSet};
+use cairn_ir::effects::{self, Effect};
+use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
+use cairn_ir::ids::{EdgeId, NodeId, VarId};
+use cairn_ir::op::Op;
+use cairn_ir::program::Program;
+
+/// Copies of copies that are followed.
+const DEEPEST: u32 = 8;
+static NOTHING: Copied = Copied::new();
+
+pub(super) struct KnownValues {
+    at: FastMap<NodeId, (usize, Copied)>,
+    private: PrivateVariables,
+    /// Variables that are not written while threads run.
+    fixed: FastSet<VarId>,
+}
+
+impl KnownValues {
+    pub fn of(copies: &Copies<'_>, firsts: &[NodeId], private: PrivateVariables, fixed: FastSet<VarId>) -> Self {
+        let program = &*copies.program;
+        let mut this = Self { at: FastMap::default(), private, fixed };
+        let given = this.given(copies);
+        for (instance, first) in firsts.iter().enumerate() {
+            let begin = if instance == 0 { Copied::new() } else { given.clone() };
+            let step = |copied: &Copied, _: NodeId, edge: EdgeId| {
+                this.after(program, instance, &program.edges[edge].op, copied)
+            };
+            let common = |old: &Copied, new: &Copied| {
+                let both = old.iter().filter(|(var, known)| new.get(var) == Some(known));
+                both.map(|(var, known)| (*var, known.clone())).collect()
+            };
+            let found = forward(program, *first, begin, step, common);
+            this.at.extend(found.into_iter().map(|(node, copied)| (node, (instance, copied))));
+        }
+        this
+    }
+
+    /// The parameters of what threads run that are given one value, written nowhere else.
+    fn given(&self, copies: &Copies<'_>) -> Copied {
+        let program = &*copies.program;
+        let mut values: FastMap<VarId, Option<Known>> = FastMap::default();
+        for edge in &copies.edges {
+            let op = &program.edges[*edge].op;
+            written(program, op, |var| {
+                if !copies.passed.contains(&var) {
+                    return;
+                }
+                let is_first = !values.contains_key(&var);
+                let known = match op {
+                    Op::Assign { value, .. } if is_first => self.value(program, 0, *value),
+                    _ => None,
+                };
+                values.insert(var, known.filter(Known::is_fixed));
+            });
+        }
+        values.into_iter().filter_map(|(var, known)| Some((var, known?))).collect()
+    }
+
+    /// The copies behind an operation.
+    fn after(&self, program: &Program, instance: usize, op: &Op, before: &Copied) -> Copied {
+        let mut copied = before.clone();
+        written(program, op, |var| copied.retain(|of, known| *of != var && !known.reads(var)));
+        if let Op::Assign { place, value } = op
+            && let PlaceKind::Var(var) = program.exprs[*place].kind
+            && self.private.is_of(var, instance)
+            && program.vars[var].ty == program.exprs[*value].ty
+        {
+            // What is made of its own value before says nothing.
+            let known = self.value(program, instance, *value).filter(|known| !known.reads(var));
+            copied.extend(known.map(|known| (var, known)));
+        }
+        copied
+    }
+
+    /// A value, in terms of the variables that it is made of.
+    fn value(&self, program: &Program, instance: usize, value: ExprId) -> Option<Known> {
+        let of = self.addresses(program, instance, &NOTHING);
+        let ty = program.exprs[value].ty;
+        program.types.scalar(ty)?;
+        let address = program.types.is_pointer(ty).then(|| of.pointer(value)).flatten();
+        address.map(Known::Address).or_else(|| of.number(value).map(Known::Number))
+    }
+
+    fn addresses<'a>(&'a self, program: &'a Program, instance: usize, copied: &'a Copied) -> Addresses<'a> {
+        Addresses { program, private: &self.private, fixed: &self.fixed, instance, copied, depth: DEEPEST }
+    }
+
+    /// Where a place is.
+    pub fn place(&self, program: &Program, node: NodeId, place: PlaceId) -> Option<Address> {
+        let (instance, copied) = self.at.get(&node)?;
+        self.addresses(program, *instance, copied).place(place)
+    }
+
+    /// Where a pointer goes.
+    pub fn pointer(&self, program: &Program, node: NodeId, pointer: ExprId) -> Option<Address> {
+        let (instance, copied) = self.at.get(&node)?;
+        self.addresses(program, *instance, copied).pointer(pointer)
+    }
+}
+
+/// The variables that an operation writes.
+pub(super) fn written(program: &Program, op: &Op, mut visit: impl FnMut(VarId)) {
+    for effect in effects::own(program, op) {
+        let var = match effect {
+            Effect::Writes { at, .. } => at.variable(program),
+            Effect::Begins { var, .. } | Effect::Ends(var) => Some(var),
+            _ => None,
+        };
+        var.into_iter().for_each(&mut visit);
+    }
+}
