@@ -11,6 +11,7 @@
 
 mod generate;
 mod program;
+mod records;
 mod schedules;
 mod waiting;
 
@@ -102,6 +103,26 @@ fn generated_programs_wait_as_all_their_schedules() {
         waits.ask("no-deadlock", seed, &program.text(), truth.deadlocks);
     }
     assert!(waits.is_good(), "{waits:?}");
+}
+
+fn generated_records(seed: u64) -> (records::Program, bool) {
+    let mut rng = Rng::with_seed(seed);
+    loop {
+        let program = records::program(&mut rng);
+        if let Some(races) = records::races(&program) {
+            return (program, races);
+        }
+    }
+}
+
+#[test]
+fn generated_programs_race_as_all_their_schedules() {
+    let mut races = Counted::default();
+    for seed in cairn_tools::seeds(40) {
+        let (program, truth) = generated_records(seed);
+        races.ask("no-data-race", seed, &program.text(), truth);
+    }
+    assert!(races.is_good(), "{races:?}");
 }
 
 #[test]
