@@ -1,10 +1,12 @@
 //! Locks with one place for the whole run: a part of a variable, or of an object that is allocated once. A pointer that can go to
 //! one such place only is that lock, however it came there.
 
+use super::access::Known;
 use super::copies::Copies;
+use super::names::{Name, overlap};
 use super::objects::{Object, Targets};
 use super::order::{Accesses, LockPlace};
-use super::sharing::{Known, Name, Sharing, overlap};
+use super::sharing::Sharing;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};

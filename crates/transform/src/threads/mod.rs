@@ -10,7 +10,9 @@
 //! as well be made at the next point. What ends the program, or goes on for ever, does not commute, and has points of its own.
 //! Why nothing is gained: each execution of the result is one schedule of the program.
 
+mod access;
 mod addresses;
+mod common_bytes;
 mod copied;
 mod copies;
 mod counters;
@@ -23,6 +25,7 @@ mod kept;
 mod known_values;
 mod lock_order;
 mod lock_places;
+mod names;
 mod objects;
 mod offsets;
 mod order;

@@ -9,8 +9,8 @@
 
 use super::copies::Copies;
 use super::events::Event;
+use super::names::{Name, overlap};
 use super::objects::Object;
-use super::sharing::{Name, overlap};
 use super::symbolic_locks::SymbolicLocks;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};

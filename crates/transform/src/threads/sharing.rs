@@ -5,190 +5,23 @@
 //! what may run at once is said by [`order`](super::order). Both over-approximate, and so does this. Objects that no other thread
 //! can find yet meet nobody ([`fresh_objects`](super::fresh_objects)), nor do parts of objects whose own lock is held ([`symbolic_locks`](super::symbolic_locks)).
 
+use super::access::{Access, Known, bytes_behind, constant, overlaps};
 use super::copies::Copies;
 use super::fresh_objects::FreshObjects;
 use super::kept::note_kept;
 use super::known_values::KnownValues;
 use super::lock_places::LockPlaces;
+use super::names::{Name, Part, overlap};
 use super::objects::{Object, Objects, Targets};
 use super::order::Order;
 use super::private_variables::PrivateVariables;
 use super::symbolic_locks::SymbolicLocks;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
-use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
+use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
-use cairn_ir::primitive::{ByteSource, PrimitiveAct};
 use cairn_ir::program::{Program, VarKind};
-
-/// A step from an object to a part of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    Field(u32),
-    /// An element; any one where the subscript is not constant.
-    Element(Option<u128>),
-    /// Some part: of a union, a bit-field, or what a pointer goes to.
-    Some,
-}
-
-/// A part of a variable.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Name {
-    pub var: VarId,
-    pub path: Vec<Part>,
-}
-
-impl Name {
-    pub fn of(program: &Program, place: PlaceId) -> Option<Name> {
-        match program.exprs[place].kind {
-            PlaceKind::Var(var) => Some(Name { var, path: Vec::new() }),
-            PlaceKind::Field(base, at) => {
-                let mut name = Name::of(program, base)?;
-                let record = match program.types.get(program.exprs[base].ty) {
-                    cairn_ir::types::Type::Record(record) => program.types.records[*record].fields.as_ref(),
-                    _ => None,
-                };
-                let is_disjoint = record.is_some_and(|fields| {
-                    fields.get(at as usize).is_some_and(|own| {
-                        let size = program.types.size_of(own.ty).unwrap_or(u64::MAX);
-                        own.bits.is_none()
-                            && fields.iter().enumerate().all(|(other, field)| {
-                                other == at as usize
-                                    || field.offset >= own.offset.saturating_add(size)
-                                    || field.offset + program.types.size_of(field.ty).unwrap_or(0) <= own.offset
-                                    || field.bits.is_some() && field.offset != own.offset
-                            })
-                    })
-                });
-                name.path.push(if is_disjoint { Part::Field(at) } else { Part::Some });
-                Some(name)
-            }
-            PlaceKind::Index(base, index) => {
-                let mut name = Name::of(program, base)?;
-                name.path.push(Part::Element(match program.exprs[index].kind {
-                    ExprKind::Constant(at) => Some(at),
-                    _ => None,
-                }));
-                Some(name)
-            }
-            PlaceKind::Deref(pointer) => Name::behind(program, pointer).map(|mut name| {
-                let is_whole = matches!(program.exprs[pointer].kind, ExprKind::AddressOf(of)
-                    if program.exprs[of].ty == program.exprs[place].ty);
-                if !is_whole {
-                    // As of another type it may be larger.
-                    name.path = vec![Part::Some];
-                }
-                name
-            }),
-        }
-    }
-
-    /// What a pointer certainly goes to.
-    pub fn behind(program: &Program, pointer: ExprId) -> Option<Name> {
-        match program.exprs[pointer].kind {
-            ExprKind::AddressOf(place) => Name::of(program, place),
-            ExprKind::Cast(inner) if program.types.is_pointer(program.exprs[inner].ty) => Name::behind(program, inner),
-            ExprKind::Binary(BinaryOp::PtrAdd, base, _) => {
-                let mut name = Name::behind(program, base)?;
-                // Elements of an array are stepped over.
-                name.path.pop();
-                name.path.push(Part::Some);
-                Some(name)
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether it is one object only, and always the same.
-    pub fn is_exact(&self) -> bool {
-        self.path.iter().all(|part| matches!(part, Part::Field(_) | Part::Element(Some(_))))
-    }
-}
-
-/// Whether two parts of variables may have bytes in common.
-pub(super) fn overlap(a: &Name, b: &Name) -> bool {
-    if a.var != b.var {
-        return false;
-    }
-    for pair in a.path.iter().zip(&b.path) {
-        match pair {
-            (Part::Field(x), Part::Field(y)) if x != y => return false,
-            (Part::Element(Some(x)), Part::Element(Some(y))) if x != y => return false,
-            (Part::Field(_), Part::Field(_)) | (Part::Element(_), Part::Element(_)) => {}
-            _ => return true,
-        }
-    }
-    true
-}
-
-/// What an operation reads or writes.
-#[derive(Clone, Debug)]
-pub(super) struct Access {
-    /// A part of a variable, where it is one.
-    pub name: Option<Name>,
-    /// The objects, and where in them it begins.
-    pub targets: Targets,
-    /// The number of bytes, as far as it is known.
-    pub size: u64,
-    /// The same, as the operation says it of what is behind a pointer.
-    pub bytes: Option<ExprId>,
-    pub writes: bool,
-    /// It ends the object.
-    pub frees: bool,
-    /// The place, where the operation names one.
-    pub place: Option<PlaceId>,
-    /// The pointer, where it is of what is behind one.
-    pub pointer: Option<ExprId>,
-    /// The variable, where all of one is meant.
-    pub variable: Option<VarId>,
-    /// It is of an atomic object.
-    atomic: bool,
-    /// The lifetime of a variable, of which C says otherwise what may be done beside it.
-    pub lifetime: bool,
-}
-
-impl Access {
-    /// Of all bytes of a variable.
-    fn of_variable(program: &Program, var: VarId, writes: bool) -> Self {
-        Self {
-            name: Some(Name { var, path: Vec::new() }),
-            variable: Some(var),
-            atomic: program.outside.atomics.contains(&var),
-            size: program.types.size_of(program.vars[var].ty).unwrap_or(u64::MAX),
-            ..Self::of_targets(Targets::begin_of(var), writes)
-        }
-    }
-
-    /// Of some bytes.
-    fn of_targets(targets: Targets, writes: bool) -> Self {
-        Self {
-            name: None,
-            targets,
-            size: u64::MAX,
-            bytes: None,
-            writes,
-            frees: false,
-            place: None,
-            pointer: None,
-            variable: None,
-            atomic: false,
-            lifetime: false,
-        }
-    }
-}
-
-/// An access and where it is.
-#[derive(Clone)]
-pub(super) struct Known {
-    pub access: Access,
-    pub instance: usize,
-    pub node: NodeId,
-    /// It is in an atomic block, or of an atomic object.
-    atomic: bool,
-    library: bool,
-}
-
 /// What all instances touch while several may run.
 pub(super) struct Sharing {
     known: Vec<Known>,
@@ -470,31 +303,6 @@ impl Sharing {
 
     pub fn is_kept(&self, object: Object) -> bool {
         !matches!(object, Object::Variable(var) if !self.kept.contains(&var))
-    }
-}
-
-/// Whether the known objects of two accesses have bytes in common.
-pub(super) fn overlaps(a: &Access, b: &Access) -> bool {
-    a.targets.iter().any(|(object, at)| b.targets.at(object).is_some_and(|bt| at.overlaps(a.size, bt, b.size)))
-}
-
-/// How many bytes behind a pointer an operation reads or writes, as it is told.
-fn bytes_behind(op: &Op, pointer: ExprId) -> Option<ExprId> {
-    let Op::Intrinsic { which, args, .. } = op else { return None };
-    which.row().acts.iter().find_map(|act| match act {
-        PrimitiveAct::Writes(written) => {
-            let from = if let ByteSource::CopyOf(from) = written.source { Some(from) } else { None };
-            let is_of = |at: usize| args.get(at) == Some(&pointer);
-            args.get(written.size).copied().filter(|_| is_of(written.to) || from.is_some_and(is_of))
-        }
-        _ => None,
-    })
-}
-
-fn constant(program: &Program, expr: ExprId) -> Option<u64> {
-    match program.exprs[expr].kind {
-        ExprKind::Constant(number) => u64::try_from(number).ok(),
-        _ => None,
     }
 }
 

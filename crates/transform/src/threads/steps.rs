@@ -1,8 +1,9 @@
 //! Splits an operation that touches several shared objects into steps: C reads one after the other, and others may run
 //! between. A read becomes one into a variable of its own; the operation then uses that.
 
+use super::access::Access;
 use super::copies::Copies;
-use super::sharing::{Access, Sharing};
+use super::sharing::Sharing;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{Intrinsic, Op};
