@@ -14,6 +14,7 @@ use crate::request::{Request, RunLimits};
 use crate::run::StageResults;
 use crate::unknown_cause::{self, Cause, Explanation};
 use crate::violation::{Endless, Violation};
+use cairn_base::Span;
 use cairn_cpa::{Observer, Verdict};
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::behaviour::Check;
@@ -94,6 +95,14 @@ pub(crate) struct Answered {
     pub tasks: Vec<String>,
 }
 
+impl Answered {
+    /// None was looked at, for what the program has at a place.
+    fn refused(span: Span, text: impl Into<String>, next: &str) -> Self {
+        let refused = Explanation { span, ..Explanation::new(Cause::NotModelled, text, next) };
+        Self { answer: TerminationAnswer::default(), refused: Some(refused), internal: None, tasks: Vec::new() }
+    }
+}
+
 /// Decides the cycles of a prepared program.
 pub(crate) fn cycles(
     program: &Program,
@@ -107,38 +116,20 @@ pub(crate) fn cycles(
         // A handler may run as often as it likes, and the program not go on.
         let next = "ask without --interrupt";
         let text = "whether a program with handlers of interrupts or signals ends is not supported";
-        let refused = Explanation { span: edge.span, ..Explanation::new(Cause::NotModelled, text, next) };
-        return Answered {
-            answer: TerminationAnswer::default(),
-            refused: Some(refused),
-            internal: None,
-            tasks: Vec::new(),
-        };
+        return Answered::refused(edge.span, text, next);
     }
     if let Some(choice) = program.edges.iter().find(|edge| thread_mark::chooses_thread(&edge.op)) {
         // A thread that waits for ever is an execution that is not followed.
         let next = "ask for the threads one by one, each in a program of its own";
         let text = "whether a program with threads ends is not supported";
-        let refused = Explanation { span: choice.span, ..Explanation::new(Cause::NotModelled, text, next) };
-        return Answered {
-            answer: TerminationAnswer::default(),
-            refused: Some(refused),
-            internal: None,
-            tasks: Vec::new(),
-        };
+        return Answered::refused(choice.span, text, next);
     }
     let waits = |op: &Op| op.marked_call().is_some_and(|name| WAITING.contains(&name));
     if let Some(edge) = program.edges.iter().find(|edge| waits(&edge.op)) {
         let name = edge.op.marked_call().unwrap_or_default();
         let next = "take it out of the program";
         let text = format!("whether a program ends that calls '{name}' is not supported");
-        let refused = Explanation { span: edge.span, ..Explanation::new(Cause::NotModelled, text, next) };
-        return Answered {
-            answer: TerminationAnswer::default(),
-            refused: Some(refused),
-            internal: None,
-            tasks: Vec::new(),
-        };
+        return Answered::refused(edge.span, text, next);
     }
     let mut safety = BySafety { request, observer, tasks: Vec::new(), internal: None };
     let mut answer = cairn_termination::decide(program, wanted, &mut safety);

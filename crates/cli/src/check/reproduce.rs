@@ -47,7 +47,7 @@ impl Build {
 pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String, InputError> {
     let cannot = |error: std::io::Error| InputError::new(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(folder).map_err(cannot)?;
-    let (mut scripts, mut others) = (0, 0);
+    let (mut scripts, mut others, wraps) = (0, 0, wraps(&known.program));
     for one in &known.all {
         let ObligationState::Violated(violation) = &one.state else { continue };
         let Some(given) = &violation.given else {
@@ -62,7 +62,6 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
             format!("-{name}-{}", at.line)
         });
         let path = folder.join(format!("{scripts:02}{file}-{}.sh", one.kind));
-        let wraps = wraps(&known.program);
         std::fs::write(&path, script(one, violation, given, &place, &wraps, build)).map_err(cannot)?;
         crate::system::make_program(&path).map_err(cannot)?;
     }

@@ -52,6 +52,6 @@ pub(super) struct Wait {
     pub by: Option<ExprId>,
     /// The call of the library.
     pub span: Span,
-    /// The function of the library, in the prelude's name.
-    pub callee: String,
+    /// The function of the library, in the prelude's name; none where main that has gone waits for all others.
+    pub callee: Option<String>,
 }

@@ -143,10 +143,8 @@ fn candidates(program: &Program, functions: &Functions, function: FunctionId) ->
     let edges = || nodes.iter().flat_map(|node| program.nodes[*node].leaving.iter().map(|edge| &program.edges[*edge]));
     let mut found = BTreeSet::new();
     for edge in edges().filter(|edge| is_about_threads(program, functions, &edge.op)) {
-        let inside: Vec<NodeId> = (reachable(program, edge.target).into_iter())
-            .filter(|node| reachable(program, *node).contains(&edge.source))
-            .collect();
-        for node in inside {
+        let (behind, before) = (reachable(program, edge.target), leading_to(program, edge.source));
+        for node in behind.into_iter().filter(|node| before.contains(node)) {
             for edge in &program.nodes[node].leaving {
                 let Op::Assume { cond, .. } = program.edges[*edge].op else { continue };
                 for load in program.exprs.loads(cond) {
@@ -229,18 +227,20 @@ fn named_arguments(program: &Program, function: FunctionId) -> Vec<VarId> {
         }
         at = edge.target;
     }
-    let writes = |var: VarId| {
-        let nodes = reachable(program, body.entry);
-        let edges = nodes.iter().flat_map(|node| &program.nodes[*node].leaving);
-        edges
-            .filter(|edge| {
-                effects::all(program, &program.edges[**edge].op)
-                    .into_iter()
-                    .any(|effect| matches!(effect, Effect::Writes { at, .. } if at.variable(program) == Some(var)))
-            })
-            .count()
-    };
-    found.retain(|var| writes(*var) == 1);
+    if found.is_empty() {
+        return found;
+    }
+    let mut writes: FastMap<VarId, usize> = FastMap::default();
+    for edge in reachable(program, body.entry).into_iter().flat_map(|node| &program.nodes[node].leaving) {
+        for effect in effects::all(program, &program.edges[*edge].op) {
+            if let Effect::Writes { at, .. } = effect
+                && let Some(var) = at.variable(program)
+            {
+                *writes.entry(var).or_default() += 1;
+            }
+        }
+    }
+    found.retain(|var| writes.get(var) == Some(&1));
     found
 }
 
@@ -253,10 +253,19 @@ fn is_of_parameters(program: &Program, value: ExprId, params: &[VarId]) -> bool 
 }
 
 fn reachable(program: &Program, from: NodeId) -> FastSet<NodeId> {
+    walk(from, |node, open| open.extend(program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target)))
+}
+
+fn leading_to(program: &Program, to: NodeId) -> FastSet<NodeId> {
+    walk(to, |node, open| open.extend(program.nodes[node].entering.iter().map(|edge| program.edges[*edge].source)))
+}
+
+/// All nodes that are found from one on.
+fn walk(from: NodeId, next: impl Fn(NodeId, &mut Vec<NodeId>)) -> FastSet<NodeId> {
     let (mut seen, mut open) = (FastSet::default(), vec![from]);
     while let Some(node) = open.pop() {
         if seen.insert(node) {
-            open.extend(program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target));
+            next(node, &mut open);
         }
     }
     seen

@@ -30,11 +30,9 @@ const KNOWN: [&str; 7] = [
 pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeId]) -> bool {
     let Some(order) = sharing.order.as_ref().filter(|order| order.are_sure) else { return false };
     let program = &*copies.program;
-    // Main that has gone waits for all others, and holds nothing.
-    let is_known = |callee: &str| {
-        callee.is_empty() || callee.strip_prefix("__cairn_t_").is_some_and(|callee| KNOWN.contains(&callee))
-    };
-    if !copies.waits.iter().all(|wait| is_known(&wait.callee)) {
+    let is_known = |callee: &str| callee.strip_prefix("__cairn_t_").is_some_and(|callee| KNOWN.contains(&callee));
+    // Main that has gone holds nothing.
+    if !copies.waits.iter().all(|wait| wait.callee.as_deref().is_none_or(is_known)) {
         return false;
     }
     let locks = order.locked.len();

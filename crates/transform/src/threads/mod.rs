@@ -54,9 +54,9 @@ use cairn_ir::types::IntKind;
 
 /// What is said where more threads are started.
 const MORE: &str = "more threads than are followed";
-/// What the library says of the number of no thread (`schedule.c`). What may race is asked of the text, in which such a wait waits
-/// for nobody.
-const NO_THREAD: &str = "a wait for what is no thread";
+/// What is undefined, and not followed (`schedule.c`, `kept_memory.rs` of the front end). Which accesses may race is asked of the text, where
+/// nothing rests on it: a wait for the number of no thread waits for nobody there.
+const UNDEFINED: [&str; 2] = ["a wait for what is no thread", "memory of the library that is freed"];
 /// Threads that one place in a loop starts, at most.
 const MOST_IN_LOOP: usize = 4;
 /// Instances of threads, at most, main included: the library keeps something of each.
@@ -255,10 +255,10 @@ fn has_all(program: &Program) -> bool {
             continue;
         }
         for (_, edge) in program.leaving(node) {
-            let is_no_thread = |what: &str| what == NO_THREAD && !program.outside.asks_for_deadlocks;
+            let is_undefined = |what: &str| UNDEFINED.contains(&what) && !program.outside.asks_for_deadlocks;
             let is_known = match &edge.op {
-                Op::Unsupported(what) => what == MORE || is_no_thread(what),
-                Op::Label(_) => edge.op.marked_thread().is_some() || edge.op.marked_doubt().is_some_and(is_no_thread),
+                Op::Unsupported(what) => what == MORE || is_undefined(what),
+                Op::Label(_) => edge.op.marked_thread().is_some() || edge.op.marked_doubt().is_some_and(is_undefined),
                 Op::Call(site) => !program.outside.asks_for_deadlocks || !is_blocked(program, *site),
                 _ => true,
             };

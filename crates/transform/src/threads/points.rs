@@ -143,7 +143,7 @@ impl<'p> Points<'p> {
                         instance: 0,
                         by: None,
                         span: Span::NONE,
-                        callee: String::new(),
+                        callee: None,
                     }));
                     let end = self.copies.program.add_node(self.copies.home);
                     self.copies.edge(at, end, Op::Halt, Span::NONE);
@@ -294,7 +294,13 @@ impl<'p> Points<'p> {
 
     /// Keeps where an instance stands.
     fn stands(&mut self, at: NodeId, instance: usize, number: usize) -> NodeId {
-        let (place, value) = (self.copies.program.var_place(self.counters[instance]), self.copies.number(number));
+        let value = self.copies.number(number);
+        self.set(at, self.counters[instance], value)
+    }
+
+    /// Gives a variable of the schedule a value.
+    pub fn set(&mut self, at: NodeId, var: VarId, value: ExprId) -> NodeId {
+        let place = self.copies.program.var_place(var);
         let next = self.copies.program.add_node(self.copies.home);
         self.copies.program.add_edge(at, next, Op::Assign { place, value }, Span::NONE);
         next

@@ -17,7 +17,7 @@ use super::copies::Copies;
 use super::points::Points;
 use cairn_base::{FastMap, FastSet, Span};
 use cairn_ir::behaviour::Check;
-use cairn_ir::expr::{BinaryOp, ExprId};
+use cairn_ir::expr::BinaryOp;
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::VarKind;
@@ -172,13 +172,6 @@ impl Points<'_> {
             (self.copies.program.add_node(self.copies.home), self.copies.program.add_node(self.copies.home));
         self.copies.program.add_branch(at, cond, yes, no, Span::NONE);
         (yes, no)
-    }
-
-    fn set(&mut self, at: NodeId, var: VarId, value: ExprId) -> NodeId {
-        let place = self.copies.program.var_place(var);
-        let next = self.copies.program.add_node(self.copies.home);
-        self.copies.program.add_edge(at, next, Op::Assign { place, value }, Span::NONE);
-        next
     }
 
     fn set_number(&mut self, at: NodeId, var: VarId, number: usize) -> NodeId {

@@ -109,13 +109,13 @@ impl Copies<'_> {
             return self.stop(from, "a thread that waits in an atomic block", span);
         }
         // The call of the library, in the text of the program.
-        let (mut at, mut span, mut callee) = (key.context, span, String::new());
+        let (mut at, mut span, mut callee) = (key.context, span, None);
         while let Context { function, caller: Some((caller, _, _, call)), .. } = self.contexts[at] {
             let name = &self.program.functions[function].name;
             if !name.starts_with("__cairn_") {
                 break;
             }
-            (at, span, callee) = (caller, call, name.clone());
+            (at, span, callee) = (caller, call, Some(name.clone()));
         }
         let instance = self.contexts[key.context].instance;
         self.waits.push(Wait { node: from, instance, by, span, callee });

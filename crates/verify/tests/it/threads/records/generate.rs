@@ -15,7 +15,8 @@ enum Theme {
 /// Both threads often do the same, and some of it is changed.
 pub fn program(rng: &mut Rng) -> Program {
     let theme = *rng.choice(&[Theme::Elements, Theme::Records, Theme::Records, Theme::Handing]).unwrap();
-    let members = [rng.u32(0..7), rng.u32(0..7)];
+    let both_and_one = [6, 4];
+    let members = if rng.u32(0..4) == 0 { both_and_one } else { [rng.u32(0..7), rng.u32(0..7)] };
     let thread = |rng: &mut Rng, hands: bool| {
         let mut all = vec![Stmt::Subscript(if rng.u32(0..3) > 0 { None } else { Some(Subscript::Zero) })];
         if rng.bool() {
@@ -44,7 +45,9 @@ pub fn program(rng: &mut Rng) -> Program {
 fn change(rng: &mut Rng, all: &mut Vec<Stmt>) {
     let at = rng.usize(1..all.len());
     let by = |rng: &mut Rng| *rng.choice(&[Pointer::P, Pointer::Q]).unwrap();
-    match rng.u32(0..8) {
+    match rng.u32(0..10) {
+        8 => all.insert(at, Stmt::Copy(Pointer::N, Pointer::P)),
+        9 => all.insert(at, Stmt::Copy(Pointer::P, Pointer::N)),
         0 | 1 => all.insert(at, Stmt::Subscript(Some(Subscript::Other))),
         2 => {
             let (to, at_element) = (by(rng), any(rng));
@@ -82,7 +85,7 @@ fn any(rng: &mut Rng) -> Subscript {
 /// An element under its lock.
 fn element(rng: &mut Rng, all: &mut Vec<Stmt>) {
     let at = any(rng);
-    let of = if rng.u32(0..5) == 0 { any(rng) } else { at };
+    let of = if rng.u32(0..3) == 0 { any(rng) } else { at };
     let bytes = if rng.u32(0..6) == 0 { Bytes::AllNumbers } else { Bytes::Number(of) };
     let writes = rng.u32(0..4) > 0 || matches!(bytes, Bytes::AllNumbers);
     let begin = all.len();
