@@ -91,7 +91,7 @@ pub fn races(program: &Program) -> Option<bool> {
         if let (Some((a, x, writes)), Some((b, y, also))) = (one, other) {
             found |= (writes || also) && a < b + y && b < a + x;
         }
-        for of in 0..2 {
+        for (of, fresh) in FRESH.into_iter().enumerate() {
             let Some(stmt) = next(of) else { continue };
             let mut state = state.clone();
             let mut inputs = Vec::new();
@@ -117,7 +117,7 @@ pub fn races(program: &Program) -> Option<bool> {
                     state.held.remove(at);
                 }
                 Stmt::Allocate => {
-                    thread.pointers[Pointer::N as usize] = FRESH[of] + SIZE * thread.allocated;
+                    thread.pointers[Pointer::N as usize] = fresh + SIZE * thread.allocated;
                     thread.allocated += 1;
                 }
                 Stmt::Publish => state.handed = thread.pointers[Pointer::N as usize],
