@@ -1,19 +1,26 @@
 //! What private variables hold at each node of an instance, in terms of others: forward, copies of values. A variable that is
 //! written ends what was made of it. A thread begins with what it is given, where that is the same for all.
 //!
+//! Only variables are followed that the addresses of locks and of accesses are made of ([`relevant`]): others would make the state grow with
+//! the length of a function. Where these are too many still, nothing is known.
+//!
 //! Under-approximates: what is known holds in each execution that comes to the node.
 
 use super::addresses::{Address, Addresses, Copied, Known};
 use super::copies::Copies;
 use super::dataflow::forward;
+use super::events::Event;
 use super::private_variables::PrivateVariables;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect};
-use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
+use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
+use cairn_ir::walk::ExprOrPlace;
 
+/// Variables at nodes, at most.
+const MOST_KNOWN: usize = 500_000;
 /// Copies of copies that are followed.
 const DEEPEST: u32 = 8;
 static NOTHING: Copied = Copied::new();
@@ -23,12 +30,24 @@ pub(super) struct KnownValues {
     private: PrivateVariables,
     /// Variables that are not written while threads run.
     fixed: FastSet<VarId>,
+    followed: FastSet<VarId>,
 }
 
 impl KnownValues {
-    pub fn of(copies: &Copies<'_>, firsts: &[NodeId], private: PrivateVariables, fixed: FastSet<VarId>) -> Self {
+    /// `accessed` are the places that threads access.
+    pub fn of(
+        copies: &Copies<'_>,
+        firsts: &[NodeId],
+        private: PrivateVariables,
+        fixed: FastSet<VarId>,
+        accessed: impl Iterator<Item = PlaceId>,
+    ) -> Self {
         let program = &*copies.program;
-        let mut this = Self { at: FastMap::default(), private, fixed };
+        let followed = relevant(copies, accessed);
+        let mut this = Self { at: FastMap::default(), private, fixed, followed };
+        if this.followed.len().saturating_mul(copies.nodes.len()) > MOST_KNOWN {
+            return this;
+        }
         let given = this.given(copies);
         for (instance, first) in firsts.iter().enumerate() {
             let begin = if instance == 0 { Copied::new() } else { given.clone() };
@@ -52,7 +71,7 @@ impl KnownValues {
         for edge in &copies.edges {
             let op = &program.edges[*edge].op;
             written(program, op, |var| {
-                if !copies.passed.contains(&var) {
+                if !copies.passed.contains(&var) || !self.followed.contains(&var) {
                     return;
                 }
                 let is_first = !values.contains_key(&var);
@@ -72,6 +91,7 @@ impl KnownValues {
         written(program, op, |var| copied.retain(|of, known| *of != var && !known.reads(var)));
         if let Op::Assign { place, value } = op
             && let PlaceKind::Var(var) = program.exprs[*place].kind
+            && self.followed.contains(&var)
             && self.private.is_of(var, instance)
             && program.vars[var].ty == program.exprs[*value].ty
         {
@@ -106,6 +126,39 @@ impl KnownValues {
         let (instance, copied) = self.at.get(&node)?;
         self.addresses(program, *instance, copied).pointer(pointer)
     }
+}
+
+/// The variables whose values the addresses of locks and of accessed places are made of.
+fn relevant(copies: &Copies<'_>, accessed: impl Iterator<Item = PlaceId>) -> FastSet<VarId> {
+    let program = &*copies.program;
+    let mut given: FastMap<VarId, Vec<ExprId>> = FastMap::default();
+    for edge in &copies.edges {
+        if let Op::Assign { place, value } = program.edges[*edge].op
+            && let PlaceKind::Var(var) = program.exprs[place].kind
+        {
+            given.entry(var).or_default().push(value);
+        }
+    }
+    let locks = copies.events.values().filter_map(|event| match event {
+        Event::Acquires { lock, .. } | Event::Tries(lock) | Event::Releases(lock) => Some(ExprOrPlace::Expr(*lock)),
+        Event::Starts(_) | Event::Joins(_) => None,
+    });
+    let mut open: Vec<ExprOrPlace> = accessed.map(ExprOrPlace::Place).chain(locks).collect();
+    let (mut seen, mut found) = (FastSet::default(), FastSet::default());
+    while let Some(part) = open.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        open.extend(program.exprs.parts(part));
+        if let ExprOrPlace::Expr(expr) = part
+            && let ExprKind::Load(place) = program.exprs[expr].kind
+            && let Some(var) = program.exprs.root_variable(place)
+            && found.insert(var)
+        {
+            open.extend(given.get(&var).into_iter().flatten().map(|value| ExprOrPlace::Expr(*value)));
+        }
+    }
+    found
 }
 
 /// The variables that an operation writes.

@@ -130,7 +130,8 @@ impl Sharing {
         if is_whole && !loses && firsts.len() < 32 {
             let places = LockPlaces::new(copies, &this, written);
             let has_place = |pointer: ExprId| places.of(pointer).is_some();
-            let values = KnownValues::of(copies, firsts, private, places.fixed());
+            let accessed = this.known.iter().filter_map(|known| known.access.place);
+            let values = KnownValues::of(copies, firsts, private, places.fixed(), accessed);
             let mut symbolic = SymbolicLocks::of(copies, firsts, values, has_place);
             let order = Order::of(copies, firsts, parents, &places, &symbolic);
             let overwritten: Vec<ExprId> =
