@@ -41,7 +41,7 @@ const OUTPUT: [&str; 8] = ["-c", "-S", "-MD", "-MMD", "-MP", "-M", "-MM", "-pipe
 const OUTPUT_WITH_WORD: [&str; 4] = ["-o", "-MF", "-MT", "-MQ"];
 
 /// Flags that change what a program means and are not modelled, by how they begin; and what they do.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 11] = [
     ("-funsigned-bitfields", "bit-fields of type 'int' are signed here"),
     ("-fpack-struct", "records are laid out as the system's convention says here"),
     ("-mx32", "pointers of 32 bits on a 64-bit machine are not supported"),
@@ -50,8 +50,15 @@ const REFUSED: [(&str, &str); 9] = [
     ("-mms-bitfields", "bit-fields are laid out as gcc does on Linux here"),
     ("-mbig-endian", "the lowest byte of a number comes first here"),
     ("-mlong-double", "'long double' is the x87's here"),
+    ("-Wl,--wrap", "calls of a function would go to another one"),
+    ("-Wl,--defsym", "a name would stand for another one"),
     ("-ffast-math", "floating-point numbers are those of IEEE 754 here"),
 ];
+
+/// Whether a flag for the linker changes what the program means.
+pub fn changes_linking(flag: &str) -> bool {
+    flag.starts_with("-Wl,") && REFUSED.iter().any(|(refused, _)| flag.starts_with(refused))
+}
 
 /// The command line with each flag of a compiler as the value of an option, up to `--`.
 pub fn translated(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -140,6 +147,7 @@ mod tests {
         assert_eq!(said.preprocessor, words("-I inc -DA=1 -include first.h -O2"));
         assert_eq!((said.model, said.wraps), (Some(MachineModel::Lp64), true));
         assert!(check_flags(&words("-DA -mx32")).unwrap_err().contains("pointers of 32 bits"));
+        assert!(check_flags(&words("-Wl,--wrap=malloc")).unwrap_err().contains("go to another one"));
         let said = check_flags(&words("-fshort-enums -funsigned-char -fno-short-enums -O1")).unwrap();
         assert_eq!(said.preprocessor, words("-fshort-enums -funsigned-char -fno-short-enums -O1"));
         assert_eq!(said.machine(MachineModel::Lp64).word(), "LP64+unsigned-char");

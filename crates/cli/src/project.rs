@@ -2,7 +2,8 @@
 //!
 //! A file of the list is preprocessed with its own flags and taken apart into functions and objects, each with the names
 //! in its text. From the function that is verified on, a name means what its own file defines, else what one other file
-//! defines for all; the files that are reached so are linked, and no others. Names in the text say more than is used (a
+//! defines for all; a definition that gives way (weak) means that of another file, where there is one. Files with functions that run without
+//! being called (constructors) belong to each program. The files that are reached so are linked, and no others. Names in the text say more than is used (a
 //! member may be called as a function is), so a file too many may be linked, and none is missing. Why not link all: two
 //! programs of one project both have a `main`, and a large project takes minutes to be read.
 
@@ -10,6 +11,7 @@ use crate::compiler::{self, CompilerFlags};
 use crate::exit::InputError;
 use crate::preprocess::preprocessed;
 use cairn_base::SourceMap;
+use cairn_front_c::SymbolNames;
 use cairn_front_c::ast::{Derived, ExternalDeclaration, StorageClass};
 use cairn_front_c::contracts;
 use cairn_front_c::symbols::Symbols;
@@ -70,6 +72,10 @@ pub struct Piece {
     pub is_of_header: bool,
     /// Other files know it.
     pub is_external: bool,
+    /// It gives way to a definition in another file.
+    pub is_weak: bool,
+    /// It runs without being called.
+    pub is_started: bool,
     /// The line where it begins, as places in the program have it.
     pub line: u32,
     /// It has a contract, here or at a declaration.
@@ -357,6 +363,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
     let slice = |span: cairn_base::Span| {
         text.get((span.start.saturating_sub(base)) as usize..(span.end.saturating_sub(base)) as usize).unwrap_or("")
     };
+    let said = SymbolNames::of(&parsed, &symbols);
+    let is_weak = |name: &str| said.weak.contains(name);
     let mut promised = BTreeSet::new();
     for item in &parsed.items {
         let ExternalDeclaration::Declaration(declaration) = item else { continue };
@@ -377,6 +385,8 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                 is_function: true,
                 is_of_header: of.specifiers.inline && sources.locate(of.span).is_some_and(|at| *at.file != *unit_name),
                 is_external: of.specifiers.storage != Some(StorageClass::Static) && !of.specifiers.inline,
+                is_weak: is_weak(symbols.name(name)),
+                is_started: said.started.contains(symbols.name(name)),
                 line: line(of.span),
                 has_contract: contracts::has_contract(&of.declarator, &symbols)
                     || of.declarator.name.is_some_and(|name| promised.contains(&name)),
@@ -402,10 +412,12 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
                             declarator.declarator.derived.iter().any(|derived| matches!(derived, Derived::Pointer(_)));
                         let (line, has_contract) = (line(declarator.span), false);
                         pieces.push(Piece {
+                            is_weak: is_weak(&name),
                             name,
                             is_function: false,
                             is_of_header: false,
                             is_external,
+                            is_started: false,
                             line,
                             has_contract,
                             text: String::new(),
@@ -419,6 +431,21 @@ pub fn unit(name: String, text: String) -> Option<Unit> {
             ExternalDeclaration::StaticAssert(_) | ExternalDeclaration::Asm(..) | ExternalDeclaration::Pragma(..) => {}
         }
     }
+    // A name that only stands for another.
+    pieces.extend(said.meanings.iter().map(|(name, target)| Piece {
+        name: name.clone(),
+        is_function: false,
+        is_of_header: false,
+        is_external: said.external.contains(name),
+        is_weak: is_weak(name),
+        is_started: false,
+        line: 0,
+        has_contract: false,
+        text: String::new(),
+        is_constant: true,
+        words: BTreeSet::from([target.clone()]),
+        outer: BTreeSet::from([target.clone()]),
+    }));
     Some(Unit { name, text, pieces, declarations })
 }
 
@@ -451,29 +478,62 @@ pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> 
     if open.is_empty() {
         open = all().collect();
     }
+    // What runs without being called belongs to the program wherever it is, but in the files of other programs.
+    let is_other_program =
+        |unit: &Unit| unit.pieces.iter().any(|of| of.name == "main" && of.is_function && of.is_external);
+    let started = |at: usize| (0..units[at].pieces.len()).filter(move |piece| units[at].pieces[*piece].is_started);
+    let of_others = (own..units.len()).filter(|at| !is_other_program(&units[*at]));
+    open.extend((0..own).chain(of_others).flat_map(|at| started(at).map(move |piece| (at, piece))));
     let mut seen: BTreeSet<(usize, usize)> = open.iter().copied().collect();
     let mut needs = Needs { units: (0..own).collect(), pieces: BTreeSet::new() };
     while let Some((at, piece)) = open.pop() {
         needs.units.insert(at);
-        for word in &units[at].pieces[piece].words {
-            let found: Vec<(usize, usize)> = match (inside.get(&(at, word.as_str())), external.get(word.as_str())) {
-                (Some(own), _) => own.iter().map(|piece| (at, *piece)).collect(),
-                (None, Some(found)) if units[at].pieces[piece].outer.contains(word) => {
-                    let linked: Vec<_> = found.iter().filter(|(unit, _)| needs.units.contains(unit)).copied().collect();
-                    if linked.is_empty() { found.clone() } else { linked }
-                }
-                _ => continue,
+        let of = &units[at].pieces[piece];
+        // A weak definition is not what its own name means.
+        let itself = of.is_weak.then_some(&of.name);
+        for word in of.words.iter().chain(itself) {
+            let here = inside.get(&(at, word.as_str())).map_or(&[][..], Vec::as_slice);
+            let gives_way = here.iter().any(|piece| units[at].pieces[*piece].is_weak);
+            let elsewhere = match external.get(word.as_str()) {
+                Some(found) if here.is_empty() && of.outer.contains(word) => found.as_slice(),
+                Some(found) if gives_way => found.as_slice(),
+                _ => &[],
             };
-            let files: BTreeSet<usize> = found.iter().map(|(unit, _)| *unit).collect();
-            if let [one, other, ..] = files.iter().collect::<Vec<_>>()[..] {
-                return Err(format!(
+            let elsewhere = meant(units, elsewhere, &needs.units).map_err(|[one, other]| {
+                format!(
                     "'{word}', which '{}' needs, is defined in {} and in {}: name the file that is meant beside the others",
-                    units[at].pieces[piece].name, units[*one].name, units[*other].name
-                ));
-            }
+                    of.name, units[one].name, units[other].name
+                )
+            })?;
+            let found: Vec<_> = here.iter().map(|piece| (at, *piece)).chain(elsewhere).collect();
             open.extend(found.into_iter().filter(|piece| seen.insert(*piece)));
         }
     }
     needs.pieces = seen;
     Ok(needs)
+}
+
+/// Which of the definitions of a name are meant: strong ones if there are any, those of files that are linked already if there are any.
+///
+/// # Errors
+/// Two files define it, and neither gives way.
+fn meant(
+    units: &[Unit],
+    found: &[(usize, usize)],
+    linked: &BTreeSet<usize>,
+) -> Result<Vec<(usize, usize)>, [usize; 2]> {
+    let narrowed = |all: Vec<(usize, usize)>, is_better: &dyn Fn(&(usize, usize)) -> bool| {
+        let better: Vec<_> = all.iter().filter(|one| is_better(one)).copied().collect();
+        if better.is_empty() { all } else { better }
+    };
+    let is_strong = |(unit, piece): &(usize, usize)| !units[*unit].pieces[*piece].is_weak;
+    let found = narrowed(found.to_vec(), &is_strong);
+    // Of weak ones alone it is the first in the command that links.
+    let found = narrowed(found, &|one| is_strong(one) && linked.contains(&one.0));
+    let text = |(unit, piece): &(usize, usize)| &units[*unit].pieces[*piece].text;
+    match (found.first(), found.iter().find(|one| one.0 != found[0].0)) {
+        // The same text of a header in each file.
+        (Some(one), Some(other)) if text(one).is_empty() || text(one) != text(other) => Err([one.0, other.0]),
+        _ => Ok(found),
+    }
 }

@@ -6,6 +6,7 @@ use crate::object::{Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::AddressRange;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, Intrinsic};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 use cairn_term::TermId;
@@ -32,12 +33,16 @@ impl<'p> ObjectMachine<'p> for State<'_, 'p> {
         let new = self.resize_object(old, size)?;
         Ok(self.address_term(new))
     }
-    fn free(&mut self, pointer: Operand<TermId>) -> Res<()> {
+    fn free(&mut self, pointer: Operand<TermId>, kind: AllocationKind) -> Res<()> {
         let address = self.fixed(pointer.value, "a pointer to free")?;
         if address == 0 || self.layout.ranges.classify(address) == AddressRange::Wild {
             return Ok(());
         }
-        match self.heap_object(address) {
+        let kind = match kind {
+            AllocationKind::Heap => ObjectKind::Heap,
+            AllocationKind::Frame => ObjectKind::Alloca,
+        };
+        match self.allocated_object(address, kind) {
             Some(object) => {
                 self.objects.get_mut(object).live = false;
                 Ok(())
@@ -130,8 +135,12 @@ impl State<'_, '_> {
 
     /// The live heap object that starts at an address.
     pub(crate) fn heap_object(&self, address: u64) -> Option<ObjectRef> {
+        self.allocated_object(address, ObjectKind::Heap)
+    }
+
+    fn allocated_object(&self, address: u64, kind: ObjectKind) -> Option<ObjectRef> {
         let at = self.objects.below(address)?;
         let object = self.objects.get(at);
-        (object.address == address && object.kind == ObjectKind::Heap && object.live).then_some(at)
+        (object.address == address && object.kind == kind && object.live).then_some(at)
     }
 }

@@ -15,6 +15,7 @@ use crate::cell::{Cell, CellId, Life, Shape, Watched};
 use crate::encoder::Encoder;
 use crate::step_context::{Res, Work};
 use cairn_ir::behaviour::{Access, How, NEAR};
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Intrinsic, Op};
 use cairn_pointer_analysis::PointeeObject;
@@ -80,13 +81,14 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The lifetime of the object at an address ends.
-    pub(crate) fn unwatch(&mut self, pointer: TermId) -> Res<()> {
+    /// The lifetime of the object of a kind at an address ends.
+    pub(crate) fn unwatch(&mut self, pointer: TermId, kind: AllocationKind) -> Res<()> {
         if !self.e.memory.watches {
             return Ok(());
         }
         let now = self.watch_now()?;
-        let (lives, freed) = (self.e.life(Life::Lives), self.e.life(Life::Freed));
+        let life = if kind == AllocationKind::Frame { Life::InFrame } else { Life::Lives };
+        let (lives, freed) = (self.e.life(life), self.e.life(Life::Freed));
         let (lives, same) = (self.e.terms.eq(now.life, lives), self.e.terms.eq(pointer, now.start));
         let ends = self.e.terms.and(&[lives, same]);
         let cell = self.e.watched(Watched::Life);

@@ -7,6 +7,7 @@ use crate::cell::Shape;
 use crate::step_context::{Res, Work};
 use crate::symbol_facts::Interval;
 use cairn_interp::layout::RED_ZONE;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, ExprId, Intrinsic};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 use cairn_term::TermId;
@@ -27,13 +28,13 @@ impl<'p> ObjectMachine<'p> for Work<'_, 'p> {
     }
     /// The bytes of the old object are left open: how many there are is not known.
     fn reallocate(&mut self, _site: EdgeId, old: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
-        self.free(old)?;
+        self.free(old, AllocationKind::Heap)?;
         let address = self.new_object(size)?;
         self.watch(address, size, false)?;
         Ok(address)
     }
-    fn free(&mut self, pointer: Operand<TermId>) -> Res<()> {
-        self.unwatch(pointer.value)
+    fn free(&mut self, pointer: Operand<TermId>, kind: AllocationKind) -> Res<()> {
+        self.unwatch(pointer.value, kind)
     }
     fn copy(&mut self, to: Operand<TermId>, from: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
         let bytes = self.constant_size(size)?;

@@ -86,7 +86,7 @@ pub(crate) fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &
         match effect {
             Effect::Writes { at, .. } => at.variable(program).into_iter().for_each(&mut variable),
             Effect::Begins { var, .. } | Effect::Ends(var) => variable(var),
-            Effect::Allocates(_) | Effect::Frees(_) => change.allocates = true,
+            Effect::Allocates(_) | Effect::Frees(..) => change.allocates = true,
             _ => {}
         }
     }

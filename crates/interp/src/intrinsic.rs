@@ -41,7 +41,8 @@ impl Interpreter<'_, '_> {
             Intrinsic::Malloc => self.machine.allocate(first, false)?,
             Intrinsic::Calloc => self.machine.allocate(first, true)?,
             Intrinsic::Realloc => self.reallocate(first, second, inputs)?,
-            Intrinsic::Free => return self.free(first),
+            Intrinsic::Free => return self.free(first, ObjectKind::Heap),
+            Intrinsic::EndArray => return self.free(first, ObjectKind::Alloca),
             Intrinsic::Alloca => self.machine.push_object(first, ObjectKind::Alloca)?,
             Intrinsic::MemCopy => {
                 let (to, from) = (self.machine.pointed(args[0], first), self.machine.pointed(args[1], second));
@@ -104,28 +105,34 @@ impl Interpreter<'_, '_> {
         let new = self.machine.allocate(size, false)?;
         let bytes = self.machine.memory.read_bytes(old, old_size.min(size), inputs)?;
         self.machine.memory.write_bytes(new, &bytes)?;
-        self.free(old)?;
+        self.free(old, ObjectKind::Heap)?;
         Ok(new)
     }
 
     /// The size of the heap object that starts at an address.
     fn heap_object(&mut self, address: u64) -> Res<u64> {
+        self.allocated_object(address, ObjectKind::Heap)
+    }
+
+    fn allocated_object(&mut self, address: u64, kind: ObjectKind) -> Res<u64> {
         match self.machine.memory.objects.by_start_mut(address) {
-            Some(object) if object.kind == ObjectKind::Heap && object.live => Ok(object.size),
-            Some(object) if object.kind == ObjectKind::Heap => Err(Misbehaviour::DoubleFree(address).into()),
+            Some(object) if object.kind == kind && object.live => Ok(object.size),
+            Some(object) if object.kind == kind => Err(Misbehaviour::DoubleFree(address).into()),
             _ => Err(Misbehaviour::InvalidFree(address).into()),
         }
     }
 
-    fn free(&mut self, address: u64) -> Res<()> {
+    fn free(&mut self, address: u64, kind: ObjectKind) -> Res<()> {
         if address == 0 || self.machine.code.layout.ranges.classify(address) == AddressRange::Wild {
             return Ok(());
         }
-        let size = self.heap_object(address)?;
+        let size = self.allocated_object(address, kind)?;
         if let Some(object) = self.machine.memory.objects.by_start_mut(address) {
             object.live = false;
         }
-        self.machine.memory.objects.freed.push(address);
+        if kind == ObjectKind::Heap {
+            self.machine.memory.objects.freed.push(address);
+        }
         self.machine.memory.end(address, size);
         Ok(())
     }

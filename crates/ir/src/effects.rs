@@ -93,8 +93,8 @@ pub enum Effect {
     Ends(VarId),
     /// A new object is made, or may be.
     Allocates(AllocationKind),
-    /// The lifetime of the object that a pointer points to ends, unless it is null.
-    Frees(ExprId),
+    /// The lifetime of the object of a kind that a pointer points to ends, unless it is null.
+    Frees(ExprId, AllocationKind),
     /// What is done depends on which objects there are, and on how large they are.
     AsksForLifetimes,
 }
@@ -147,7 +147,7 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
         for act in row.acts {
             match *act {
                 PrimitiveAct::Allocates(object) => all.push(Effect::Allocates(object.kind)),
-                PrimitiveAct::Frees(at) => all.extend(arg(at).map(Effect::Frees)),
+                PrimitiveAct::Frees(at, kind) => all.extend(arg(at).map(|old| Effect::Frees(old, kind))),
                 PrimitiveAct::ReadsObject(at) => all.extend(arg(at).map(|from| Effect::Reads(Where::Behind(from)))),
                 PrimitiveAct::Writes(written) => {
                     if let ByteSource::CopyOf(from) = written.source {
@@ -370,11 +370,11 @@ mod tests {
             Effect::Follows(pointer),
             Effect::Reads(behind(pointer)),
             Effect::Allocates(AllocationKind::Heap),
-            Effect::Frees(pointer),
+            Effect::Frees(pointer, AllocationKind::Heap),
             writes(Where::Variable(p), None),
         ];
         m.is(intrinsic(Intrinsic::Realloc, &[pointer, size], Some(result)), &[&own[..], &p_read, &x_read].concat());
-        let own = [Effect::Follows(pointer), Effect::Frees(pointer)];
+        let own = [Effect::Follows(pointer), Effect::Frees(pointer, AllocationKind::Heap)];
         m.is(intrinsic(Intrinsic::Free, &[pointer], None), &[&own[..], &p_read].concat());
         let own = [
             Effect::Follows(pointer),

@@ -125,6 +125,8 @@ pub enum Intrinsic {
     Free,
     /// `(size)`: a new object of indeterminate content that lives until the function returns.
     Alloca,
+    /// `(pointer)`: ends the lifetime of an object of [`Intrinsic::Alloca`] whose scope is left: an array of variable length.
+    EndArray,
     /// `(to, from, size)`: copies bytes as if by way of a temporary (`memcpy`, `memmove`).
     MemCopy,
     /// `(to, byte as int, size)`: sets bytes.

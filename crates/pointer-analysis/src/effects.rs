@@ -160,7 +160,7 @@ impl Collect<'_> {
                     made.into_iter().for_each(|region| out.writes.insert(region));
                 }
                 // An object that is gone has no content; a formula does not follow what is read of it.
-                effects::Effect::Ends(_) | effects::Effect::Frees(_) => {}
+                effects::Effect::Ends(_) | effects::Effect::Frees(..) => {}
                 effects::Effect::Names(_)
                 | effects::Effect::AsksForLifetimes
                 | effects::Effect::Follows(_)

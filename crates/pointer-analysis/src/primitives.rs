@@ -44,7 +44,7 @@ impl Constraints<'_> {
                     }
                 }
                 PrimitiveAct::Writes(written) => self.writes_bytes(written, args, value),
-                PrimitiveAct::Frees(_)
+                PrimitiveAct::Frees(..)
                 | PrimitiveAct::ReadsObject(_)
                 | PrimitiveAct::LeadsOutside(_)
                 | PrimitiveAct::AsksForLifetimes => {}

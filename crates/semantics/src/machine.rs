@@ -1,6 +1,7 @@
 //! The machine: the values, locations and memory that the executor works on.
 
 use crate::leaf::Leaf;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::types::{Field, Scalar};
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Program, TypeId, UnaryOp, VarId,
@@ -210,8 +211,8 @@ pub trait ObjectMachine<'p>: Machine<'p> {
         old: Operand<Self::Value>,
         size: Operand<Self::Value>,
     ) -> Result<Self::Value, Self::Error>;
-    /// The lifetime of an object on the heap ends.
-    fn free(&mut self, pointer: Operand<Self::Value>) -> Result<(), Self::Error>;
+    /// The lifetime of an object of that kind ends, unless the pointer is null.
+    fn free(&mut self, pointer: Operand<Self::Value>, kind: AllocationKind) -> Result<(), Self::Error>;
     /// Copies bytes as if by way of a temporary; the address that was written to.
     fn copy(
         &mut self,

@@ -4,6 +4,7 @@
 use crate::evaluate::value;
 use crate::leaf::leaf;
 use crate::machine::{Allocation, ObjectMachine, Operand};
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, PlaceId};
 
 /// Executes a primitive.
@@ -32,7 +33,8 @@ pub fn primitive<'p, M: ObjectMachine<'p>>(
         Intrinsic::Calloc => first(operands).map(|[size]| machine.allocate(site, Allocation::Zeroed, size).map(Some)),
         Intrinsic::Alloca => first(operands).map(|[size]| machine.allocate(site, Allocation::Frame, size).map(Some)),
         Intrinsic::Realloc => first(operands).map(|[old, size]| machine.reallocate(site, old, size).map(Some)),
-        Intrinsic::Free => first(operands).map(|[pointer]| machine.free(pointer).map(|()| None)),
+        Intrinsic::Free => first(operands).map(|[at]| machine.free(at, AllocationKind::Heap).map(|()| None)),
+        Intrinsic::EndArray => first(operands).map(|[at]| machine.free(at, AllocationKind::Frame).map(|()| None)),
         Intrinsic::MemCopy => first(operands).map(|[to, from, size]| machine.copy(to, from, size).map(Some)),
         Intrinsic::MemSet => first(operands).map(|[to, byte, size]| machine.fill(to, byte, size).map(Some)),
         Intrinsic::Clobber => Some(machine.clobber(operands).map(|()| None)),

@@ -137,7 +137,7 @@ impl Memory {
                     kill.extend(cells.into_iter().map(|cell| (cell, whole && self.is_one(cell, None))));
                 }
                 Effect::Writes { at, .. } => may(self.cells(at)),
-                Effect::Ends(_) | Effect::Frees(_) => may(vec![DefinedCell::Lifetimes]),
+                Effect::Ends(_) | Effect::Frees(..) => may(vec![DefinedCell::Lifetimes]),
                 Effect::Allocates(_) => {
                     may(vec![DefinedCell::Lifetimes]);
                     may(self.partition.regions_of_allocation(edge).into_iter().map(DefinedCell::Region).collect());

@@ -1,6 +1,7 @@
 //! Lists of compile commands (`compile_commands.json`, Clang's JSON Compilation Database): from calls that were noted, from the build's own
 //! program, and from an earlier list.
 
+use crate::compiler::changes_linking;
 use crate::exit::InputError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,7 +35,17 @@ struct RecordedCall {
 /// What calls compile: an entry for each source.
 pub fn recorded(log: &Path) -> Vec<CompileEntry> {
     let text = std::fs::read_to_string(log).unwrap_or_default();
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).flat_map(entries).collect()
+    let calls: Vec<RecordedCall> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    // A call that only links says it of all files, for which program each is for is not known.
+    let of_linker = |call: &RecordedCall| call.arguments.iter().filter(|word| changes_linking(word)).cloned().collect();
+    let mut linked: Vec<String> = calls.iter().flat_map(|call| -> Vec<String> { of_linker(call) }).collect();
+    linked.sort();
+    linked.dedup();
+    let mut found: Vec<CompileEntry> = calls.into_iter().flat_map(entries).collect();
+    for entry in &mut found {
+        entry.arguments.splice(1..1, linked.iter().cloned());
+    }
+    found
 }
 
 fn entries(call: RecordedCall) -> Vec<CompileEntry> {

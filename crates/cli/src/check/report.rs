@@ -129,6 +129,23 @@ pub struct CheckedNeed {
     pub of: String,
     /// The clause, to be pasted behind the declarator.
     pub clause: String,
+    /// The functions of the file on which the proof rests besides: what only they leave in static variables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<String>,
+}
+
+impl CheckedNeed {
+    /// The clause, and what it is not enough without.
+    pub fn sentence(&self) -> String {
+        match self.beside.is_empty() {
+            true => self.clause.clone(),
+            false => format!(
+                "{} (and static variables hold only what calls of {} leave)",
+                self.clause,
+                self.beside.join(", ")
+            ),
+        }
+    }
 }
 
 /// An obligation.
@@ -297,7 +314,7 @@ impl CheckedObligation {
     /// What callers must ensure, in a sentence.
     pub fn needs_sentence(&self) -> String {
         let all: Vec<String> =
-            self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.clause)).collect();
+            self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.sentence())).collect();
         format!("proved where callers ensure this: {}", all.join("; "))
     }
 

@@ -195,7 +195,7 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
         let _ = writeln!(out, "  Run: {line}");
     }
     for need in needs(all) {
-        let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.clause);
+        let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.sentence());
     }
     if let Some(known) = known(all) {
         let _ = writeln!(out, "  {known}");

@@ -77,7 +77,7 @@ impl CalleeEffects {
             match effect {
                 Effect::Writes { at: at @ Where::Place(_), .. } => self.writes |= at.variable(program).is_none(),
                 Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. } => self.writes = true,
-                Effect::Frees(_) => self.frees = true,
+                Effect::Frees(_, AllocationKind::Heap) => self.frees = true,
                 Effect::Allocates(AllocationKind::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
                 _ => {}
             }
@@ -132,7 +132,7 @@ impl CalleeEffects {
             }
         }
         if self.frees {
-            memory.end_object(Datum::Unknown);
+            memory.end_object(Datum::Unknown, AllocationKind::Heap);
         }
     }
 }

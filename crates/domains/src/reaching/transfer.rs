@@ -64,7 +64,7 @@ fn apply(next: &mut ReachingState, exposed: &Exposed, effect: Effect, by: EdgeId
         // Before, no pointer points there.
         Effect::Allocates(_) => next.may_define(DefinedObject::Nameless, by),
         // Code outside writes on edges of its own.
-        Effect::Exposes(_) | Effect::Frees(_) => {}
+        Effect::Exposes(_) | Effect::Frees(..) => {}
         Effect::Names(_)
         | Effect::Reads(_)
         | Effect::Follows(_)

@@ -7,6 +7,7 @@ use super::object::{GraphCell, GraphNode};
 use super::state::ShapeState;
 use super::value::{GraphObject, ShapeValue};
 use cairn_cpa::{Failure, Res};
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NondetSource, PlaceId, Program, Step, TypeId, Value, VarId};
 use cairn_semantics::{Allocation, Leaf, Machine, ObjectMachine, Operand, PassedValue};
 
@@ -137,7 +138,8 @@ impl ShapeMachine<'_> {
         self.state.set(object, GraphNode { frame, ..GraphNode::region(size, how == Allocation::Zeroed) });
         ShapeValue::to(object, 0)
     }
-    fn end_object(&mut self, pointer: ShapeValue) -> Unfolded<()> {
+    fn end_object(&mut self, pointer: ShapeValue, kind: AllocationKind) -> Unfolded<()> {
+        let is_of_kind = |node: &GraphNode| node.frame.is_some() == (kind == AllocationKind::Frame);
         let object = match self.spot(pointer)? {
             GraphSpot::At { object, bit: 0, .. } => object,
             // Any of them may be the one.
@@ -147,7 +149,7 @@ impl ShapeMachine<'_> {
             }
             _ => return Ok(()),
         };
-        self.state.remove_all(|other, node| other == object && other.var().is_none() && node.frame.is_none());
+        self.state.remove_all(|other, node| other == object && other.var().is_none() && is_of_kind(node));
         Ok(())
     }
     fn begin(&mut self, var: VarId, zeroed: bool) {
@@ -292,13 +294,13 @@ impl<'p> ObjectMachine<'p> for ShapeMachine<'p> {
             let to = self.spot(address)?;
             self.put(to, copied, content);
         }
-        self.end_object(old.value)?;
+        self.end_object(old.value, AllocationKind::Heap)?;
         // Where the old memory may be any of the heap, the new is forgotten with it.
         let is_there = address.pointer().is_some_and(|to| self.state.get(to.object).is_some());
         Ok(if is_there { address } else { ShapeValue::Unknown })
     }
-    fn free(&mut self, pointer: Operand<ShapeValue>) -> Unfolded<()> {
-        self.end_object(pointer.value)
+    fn free(&mut self, pointer: Operand<ShapeValue>, kind: AllocationKind) -> Unfolded<()> {
+        self.end_object(pointer.value, kind)
     }
     fn copy(
         &mut self,

@@ -10,6 +10,7 @@ use super::object_content::{Elements, ObjectContent, Rest};
 use super::range::Interval;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, Op, PlaceKind};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 
@@ -41,20 +42,20 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
         let rest = if copied.is_some() || old.value == Datum::Bits(0) { Rest::Fresh } else { Rest::Unknown };
         if T::JOINS {
             // A new object may take a name away.
-            self.end_object(old.value);
+            self.end_object(old.value, AllocationKind::Heap);
         }
         let address = self.new_object(site, bytes, rest, false);
         if let (Datum::Address(_, 0), Some(copied)) = (address, copied) {
             self.write_bytes(MemoryLocation::of(address), copied, content);
         }
         if !T::JOINS {
-            self.end_object(old.value);
+            self.end_object(old.value, AllocationKind::Heap);
         }
         self.measure(address, size);
         Ok(address)
     }
-    fn free(&mut self, pointer: Operand<Datum>) -> Answer<()> {
-        self.end_object(pointer.value);
+    fn free(&mut self, pointer: Operand<Datum>, kind: AllocationKind) -> Answer<()> {
+        self.end_object(pointer.value, kind);
         Ok(())
     }
     fn copy(&mut self, to: Operand<Datum>, from: Operand<Datum>, size: Operand<Datum>) -> Answer<Datum> {

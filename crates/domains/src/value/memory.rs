@@ -13,6 +13,7 @@ use super::reach::{NullByte, Reach};
 use super::state::ValueState;
 use super::symbolic_domain::{NoTerms, SymbolicDomain};
 use super::trace::{ReadBits, StepTrace};
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarId, VarKind};
 
@@ -417,26 +418,26 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
     }
 
-    /// The lifetime of an object on the heap ends. Pointers to it are indeterminate from now on, so that one that is known
+    /// The lifetime of an allocated object of a kind ends. Pointers to it are indeterminate from now on, so that one that is known
     /// leads to a living object. Of an unknown pointer all that it may go to ends, where the program asks what lives
     /// ([`cairn_ir::behaviour::asks_what_lives`]); where it does not, whoever uses what ended does something undefined.
-    pub(crate) fn end_object(&mut self, pointer: Datum) {
+    pub(crate) fn end_object(&mut self, pointer: Datum, kind: AllocationKind) {
         match pointer {
             Datum::Bits(0) | Datum::Function(_) => {}
             // The start of no allocation.
-            Datum::Address(object, offset) if offset != 0 || !object.is_on_heap() => {}
-            Datum::Somewhere(object) if !object.is_on_heap() && !object.is_unnamed() => {}
+            Datum::Address(object, offset) if offset != 0 || !object.is_of(kind) => {}
+            Datum::Somewhere(object) if !object.is_on_heap() && !object.is_of(kind) && !object.is_unnamed() => {}
             // All that it may go to is taken to be gone, if it can be freed.
             Datum::Reach(_) | Datum::Among(_) => {
-                let ended: Vec<AbstractObject> = pointer.objects().into_iter().filter(|o| o.is_on_heap()).collect();
+                let ended: Vec<AbstractObject> = pointer.objects().into_iter().filter(|o| o.is_of(kind)).collect();
                 self.end_objects(&ended);
             }
             Datum::Address(object, _) if !object.is_summary() => self.end_objects(&[object]),
             _ if !T::JOINS && !cairn_ir::behaviour::asks_what_lives(self.program) => {}
             _ => {
-                let of = pointer.object().filter(|object| object.is_on_heap()).map(AbstractObject::base);
+                let of = pointer.object().filter(|o| o.is_on_heap() || o.is_of(kind)).map(AbstractObject::base);
                 let may_be = |object: &AbstractObject| of.is_none_or(|site| site == object.base());
-                let ended: Vec<AbstractObject> = self.state.objects_on_heap().into_iter().filter(may_be).collect();
+                let ended: Vec<AbstractObject> = self.state.objects_of(kind).into_iter().filter(may_be).collect();
                 self.end_objects(&ended);
                 self.state.set_frees_known(false);
             }

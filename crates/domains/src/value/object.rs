@@ -8,6 +8,7 @@
 //! depths, and numbers above all others. See [`super::reduce`].
 
 use cairn_base::id::Id;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, Program, VarId, VarKind};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -176,6 +177,17 @@ impl AbstractObject {
     pub fn is_on_heap(self) -> bool {
         self.kind() == HEAP
     }
+    /// True for one object that `alloca` made, whose lifetime may end before its frame's.
+    pub fn is_alloca(self) -> bool {
+        self.kind() == FRAME && (1..FIRST_OF_OTHERS).contains(&self.frame_number())
+    }
+    /// Whether it is an allocated object of a kind.
+    pub fn is_of(self, kind: AllocationKind) -> bool {
+        match kind {
+            AllocationKind::Heap => self.is_on_heap(),
+            AllocationKind::Frame => self.is_alloca(),
+        }
+    }
     /// The depth of the frame that holds it, negative for a frame below the block's own.
     pub fn frame(self) -> Option<i32> {
         let biased = (self.0 >> DEPTH_SHIFT) as i32 & (2 * GROUND as i32 - 1);
@@ -263,9 +275,12 @@ impl AbstractObject {
     pub fn keys_of_statics() -> RangeInclusive<u64> {
         STATIC << 62..=(FRAME << 62) - 1
     }
-    /// The keys of all objects on the heap.
-    pub fn keys_on_heap() -> RangeInclusive<u64> {
-        HEAP << 62..=(UNNAMED << 62) - 1
+    /// The keys of all objects where those of a kind are.
+    pub fn keys_of_kind(kind: AllocationKind) -> RangeInclusive<u64> {
+        match kind {
+            AllocationKind::Heap => HEAP << 62..=(UNNAMED << 62) - 1,
+            AllocationKind::Frame => FRAME << 62..=(HEAP << 62) - 1,
+        }
     }
     /// The keys of all objects of the frame at `depth`.
     pub fn keys_of_frame(depth: u32) -> RangeInclusive<u64> {

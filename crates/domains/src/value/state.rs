@@ -10,6 +10,7 @@ use super::links::{TO_NULL_BYTES, TO_UNNAMED};
 use super::object::AbstractObject;
 use super::object_content::{KnownBits, ObjectContent, Rest};
 use crate::trie::Trie;
+use cairn_ir::effects::AllocationKind;
 use cairn_ir::{Program, VarKind};
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -125,10 +126,11 @@ impl ValueState {
     pub fn last_key(&self, keys: std::ops::RangeInclusive<u64>) -> Option<u64> {
         self.objects.last_key(keys)
     }
-    /// The objects on the heap.
-    pub(crate) fn objects_on_heap(&self) -> Vec<AbstractObject> {
+    /// The allocated objects of a kind.
+    pub(crate) fn objects_of(&self, kind: AllocationKind) -> Vec<AbstractObject> {
         let mut objects = Vec::new();
-        self.objects.visit(AbstractObject::keys_on_heap(), |key, _| objects.push(AbstractObject::from_key(key)));
+        self.objects.visit(AbstractObject::keys_of_kind(kind), |key, _| objects.push(AbstractObject::from_key(key)));
+        objects.retain(|object| object.is_of(kind));
         objects
     }
     /// The objects of which something is known.

@@ -13,8 +13,10 @@ use crate::ast::{
 };
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
+use crate::symbols::Symbols;
 use cairn_base::Span;
 use cairn_ir::{FunctionId, TypeId};
+use std::collections::BTreeSet;
 
 impl Lower<'_> {
     /// Looks at all units before any is lowered.
@@ -52,14 +54,14 @@ impl Lower<'_> {
                 // `static int f(void); int f(void) { … }` is static as well.
                 names.statics.insert(declared.name);
             }
-            self.linkage.symbolic.has_destructors |= declared.has(self, "destructor");
-            if declared.has(self, "weak") {
+            self.linkage.symbolic.has_destructors |= declared.has(&self.symbols, "destructor");
+            if declared.has(&self.symbols, "weak") {
                 names.weak.insert(declared.name);
             }
-            if let Some(label) = declared.text(self, "asm") {
+            if let Some(label) = declared.text(&self.symbols, "asm") {
                 let label = self.symbols.intern(&label);
                 // `read` in a header that wraps it: the other name means the one outside, not the wrapper.
-                let wrapped = |d: &Declared<'_>| d.name == label && d.defines && d.has(self, "gnu_inline");
+                let wrapped = |d: &Declared<'_>| d.name == label && d.defines && d.has(&self.symbols, "gnu_inline");
                 if declared.is_function && all.iter().any(wrapped) {
                     let text = format!("{}@outside", self.text(label));
                     let outside = self.symbols.intern(&text);
@@ -116,7 +118,7 @@ impl Lower<'_> {
             if is_static {
                 statics.insert(declared.name);
             }
-            if let Some(target) = declared.text(self, "alias") {
+            if let Some(target) = declared.text(&self.symbols, "alias") {
                 let target = self.symbols.intern(&target);
                 // An alias is one of the definition in its own file.
                 if names.weak.contains(&target) && self.linkage.symbolic.strong.contains(&target) {
@@ -125,7 +127,7 @@ impl Lower<'_> {
                     self.linkage.refused.push((what.into(), span));
                 }
                 aliases.push((declared.name, target, is_static));
-            } else if let Some(target) = declared.text(self, "weakref") {
+            } else if let Some(target) = declared.text(&self.symbols, "weakref") {
                 let target = self.symbols.intern(&target);
                 self.linkage.symbolic.weak.insert(target);
                 aliases.push((declared.name, target, true));
@@ -234,13 +236,13 @@ struct Declared<'a> {
 }
 
 impl Declared<'_> {
-    fn has(&self, lower: &Lower<'_>, attribute: &str) -> bool {
-        self.attributes.iter().any(|a| lower.text(a.name) == attribute)
+    fn has(&self, symbols: &Symbols, attribute: &str) -> bool {
+        self.attributes.iter().any(|a| symbols.name(a.name) == attribute)
     }
 
     /// The string that an attribute is given.
-    fn text(&self, lower: &Lower<'_>, attribute: &str) -> Option<String> {
-        let found = self.attributes.iter().find(|a| lower.text(a.name) == attribute)?;
+    fn text(&self, symbols: &Symbols, attribute: &str) -> Option<String> {
+        let found = self.attributes.iter().find(|a| symbols.name(a.name) == attribute)?;
         let mut arg = found.args.first()?;
         while let SyntaxExprKind::Paren(inner) = &arg.kind {
             arg = inner;
@@ -249,6 +251,60 @@ impl Declared<'_> {
         let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
         // A leading `*` says that no prefix is added, and there is none on these machines.
         Some(String::from_utf8_lossy(&bytes).trim_start_matches('*').to_owned())
+    }
+}
+
+/// What a file says of its names beyond C, as far as it matters to which files a program needs.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolNames {
+    /// Names whose definitions give way to those of other files.
+    pub weak: BTreeSet<String>,
+    /// Names with what they mean: a declaration with the symbol of another name, an alias with its target.
+    pub meanings: Vec<(String, String)>,
+    /// Of these, the names that other files know.
+    pub external: BTreeSet<String>,
+    /// Functions that run before `main` or behind it, without being called.
+    pub started: BTreeSet<String>,
+}
+
+impl SymbolNames {
+    /// Those of a file.
+    pub fn of(unit: &TranslationUnit, symbols: &Symbols) -> Self {
+        let mut names = Self::default();
+        for kind in pragmas(unit) {
+            match kind {
+                PragmaKind::Weak(name, target) => {
+                    names.weak.insert(name.clone());
+                    target.iter().for_each(|target| names.means(name, target, true));
+                }
+                PragmaKind::RedefineExtname(old, new) => names.means(old, new, false),
+                PragmaKind::Refused(_) => {}
+            }
+        }
+        for one in declared(unit) {
+            let (name, is_external) = (symbols.name(one.name), one.storage != Some(StorageClass::Static));
+            if one.has(symbols, "weak") {
+                names.weak.insert(name.to_owned());
+            }
+            if one.has(symbols, "constructor") || one.has(symbols, "destructor") {
+                names.started.insert(name.to_owned());
+            }
+            let target = ["alias", "weakref"].iter().find_map(|attribute| one.text(symbols, attribute));
+            match (target, one.text(symbols, "asm")) {
+                (Some(target), _) => names.means(name, &target, is_external),
+                (None, Some(label)) if one.defines => names.means(&label, name, is_external),
+                (None, Some(label)) => names.means(name, &label, false),
+                (None, None) => {}
+            }
+        }
+        names
+    }
+
+    fn means(&mut self, name: &str, target: &str, is_external: bool) {
+        self.meanings.push((name.to_owned(), target.to_owned()));
+        if is_external {
+            self.external.insert(name.to_owned());
+        }
     }
 }
 

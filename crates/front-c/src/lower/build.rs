@@ -35,6 +35,11 @@ impl Lower<'_> {
         }
     }
 
+    /// Makes a node one that can be merged away: nothing but edges knows of it any more.
+    pub fn unfix(&mut self, node: NodeId) {
+        self.fixed[node.index()] = false;
+    }
+
     /// True when nothing leads to the current node.
     pub fn dead(&self) -> bool {
         self.quiet > 0 || (!self.fixed[self.fun.cur.index()] && self.program.nodes[self.fun.cur].entering.is_empty())

@@ -1,6 +1,6 @@
 //! Declarations: at file scope and in functions. Which object or function a name with linkage means is `link`'s.
 
-use super::function_state::Cleanup;
+use super::function_state::ScopeEnd;
 use super::operand::LValue;
 use super::{Lower, Res};
 use crate::ast::{
@@ -142,7 +142,8 @@ impl Lower<'_> {
                         return self.error("the attribute 'cleanup' needs the name of a function", attribute.span);
                     };
                     let place = self.var_place(var);
-                    self.fun.cleanups.push(Cleanup { of: LValue { place, ty }, function, span: attribute.span });
+                    let of = LValue { place, ty };
+                    self.opens(ScopeEnd::Cleanup { of, function, span: attribute.span });
                 }
                 _ => {}
             }
@@ -246,7 +247,7 @@ impl Lower<'_> {
         self.scopes.declare(name, Entity::Var(var, ty));
         if self.quiet == 0 {
             self.program.functions[self.fun.id].locals.push(var);
-            self.fun.live.push(var);
+            self.opens_variable(var);
             if self.dead() {
                 // Jumped over, but perhaps not jumped past: a switch into the block.
                 self.fun.hoisted.push(var);

@@ -467,7 +467,7 @@ impl Lower<'_> {
         }
         let var = self.variable(text, ty.ty, VarKind::Local, span);
         self.program.functions[self.fun.id].locals.push(var);
-        self.fun.live.push(var);
+        self.opens_variable(var);
         self.note_constant(var, ty);
         let lvalue = LValue { ty, ..self.var_lvalue(var) };
         let zeroed = !self.is_scalar(ty.ty);

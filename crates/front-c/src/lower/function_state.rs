@@ -25,11 +25,14 @@ pub(crate) struct FunctionState {
     pub switches: Vec<Switch>,
     /// Locals whose declaration is jumped over, so that their lifetime begins at the entry.
     pub hoisted: Vec<VarId>,
-    /// Locals of the open scopes, for the end of their lifetime; a mark for each block.
-    pub live: Vec<VarId>,
-    /// What runs when the scopes that are open are left, the outermost first.
-    pub cleanups: Vec<Cleanup>,
-    /// How many cleanups were open where the loops and switches began.
+    /// What ends when the open blocks are left, in the order of the declarations.
+    pub open: Vec<OpenEnd>,
+    /// The numbers of the open blocks, the outermost first, and how many have begun.
+    pub blocks: Vec<u32>,
+    pub blocks_begun: u32,
+    /// Jumps whose way on is made when the function's text is read.
+    pub jumps: Vec<Jump>,
+    /// How much of `open` there was where the loops and switches began.
     pub break_marks: Vec<usize>,
     pub continue_marks: Vec<usize>,
     pub name: Option<Symbol>,
@@ -51,8 +54,10 @@ impl FunctionState {
             continues: Vec::new(),
             switches: Vec::new(),
             hoisted: Vec::new(),
-            live: Vec::new(),
-            cleanups: Vec::new(),
+            open: Vec::new(),
+            blocks: Vec::new(),
+            blocks_begun: 0,
+            jumps: Vec::new(),
             break_marks: Vec::new(),
             continue_marks: Vec::new(),
             name: None,
@@ -102,27 +107,46 @@ pub(crate) struct Label {
 pub(crate) struct Labels {
     pub(super) known: FastIndexMap<Symbol, Label>,
     pub(super) addresses: Vec<(u128, NodeId)>,
-    pub(super) dispatch: Option<(VarId, NodeId, Span)>,
-    /// Jumps that may leave the scope of a variable with a cleanup.
-    pub(super) leaps: Vec<Leap>,
-    /// The cleanups that are open at a label's node, where there are any.
-    pub(super) open: FastMap<NodeId, Vec<Cleanup>>,
+    /// The temporary that has the target of each computed jump.
+    pub(super) target: Option<VarId>,
+    /// The computed jumps: their nodes, and what is open there.
+    pub(super) computed: Vec<(NodeId, Vec<OpenEnd>, Span)>,
+    /// What is open at a label's node.
+    pub(super) scopes: FastMap<NodeId, LabelScope>,
 }
 
-/// A function that runs when a variable goes out of scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cleanup {
-    pub of: LValue,
-    pub function: FunctionId,
-    pub span: Span,
-}
-
-/// A `goto` out of, or within, scopes with cleanups.
+/// Where a label is.
 #[derive(Clone, Debug)]
-pub(crate) struct Leap {
+pub(crate) struct LabelScope {
+    pub(super) open: Vec<OpenEnd>,
+    pub(super) blocks: Vec<u32>,
+}
+
+/// What ends when a block is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScopeEnd {
+    /// The lifetime of a variable or a compound literal.
+    Variable(VarId),
+    /// The lifetime of an array of variable length that this variable points to.
+    Array(VarId),
+    /// A function runs that is told of a variable.
+    Cleanup { of: LValue, function: FunctionId, span: Span },
+}
+
+/// What ends when the block of a number is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenEnd {
+    pub end: ScopeEnd,
+    pub block: u32,
+}
+
+/// A jump with what is open where it is: all of it ends, or, when it goes to a label, what is not open there.
+#[derive(Clone, Debug)]
+pub(crate) struct Jump {
     pub from: NodeId,
     pub to: NodeId,
-    pub open: Vec<Cleanup>,
+    pub open: Vec<OpenEnd>,
+    pub to_label: bool,
     pub span: Span,
 }
 
@@ -133,6 +157,8 @@ pub(crate) struct Switch {
     pub(super) cases: Vec<(i128, i128, NodeId, Span)>,
     pub(super) seen: FastMap<i128, Span>,
     pub(super) default: Option<NodeId>,
+    /// How much was open where the switch began.
+    pub(super) mark: usize,
 }
 
 /// A node without edges.

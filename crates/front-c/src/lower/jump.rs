@@ -3,7 +3,7 @@
 //! A label's address is a small number of its own; `goto *p` goes to a node of the function that compares with each
 //! label whose address is taken.
 
-use super::function_state::{Label, Leap};
+use super::function_state::{Jump, Label, LabelScope};
 use super::{Lower, Res};
 use crate::ast::{Symbol, SyntaxExpr};
 use cairn_base::Span;
@@ -24,14 +24,12 @@ impl Lower<'_> {
     /// `goto name`.
     pub fn goto(&mut self, name: Symbol, span: Span) {
         let label = self.label(name, span);
-        if self.fun.cleanups.is_empty() || self.dead() {
-            self.jump(label.node, span);
+        if self.dead() {
             return;
         }
-        let from = self.fixed_node();
-        self.jump(from, span);
-        let open = self.fun.cleanups.clone();
-        self.fun.labels.leaps.push(Leap { from, to: label.node, open, span });
+        let from = self.jump_later(span);
+        let open = self.fun.open.clone();
+        self.fun.jumps.push(Jump { from, to: label.node, open, to_label: true, span });
     }
 
     /// `name:`.
@@ -48,10 +46,8 @@ impl Lower<'_> {
         }
         self.jump(label.node, span);
         self.resume(label.node);
-        if !self.fun.cleanups.is_empty() {
-            let open = self.fun.cleanups.clone();
-            self.fun.labels.open.insert(label.node, open);
-        }
+        let scope = LabelScope { open: self.fun.open.clone(), blocks: self.fun.blocks.clone() };
+        self.fun.labels.scopes.insert(label.node, scope);
         let text = self.text(name).to_string();
         self.emit(Op::Label(text), span);
         Ok(())
@@ -109,44 +105,70 @@ impl Lower<'_> {
         if self.quiet > 0 {
             return Ok(());
         }
-        if !self.fun.cleanups.is_empty() {
-            self.unsupported("a computed goto in the scope of a variable with the attribute 'cleanup'", span);
-            return Ok(());
-        }
-        let (temp, node) = match self.fun.labels.dispatch {
-            Some((temp, node, _)) => (temp, node),
+        let temp = match self.fun.labels.target {
+            Some(temp) => temp,
             None => {
                 let temp = self.temp(self.basic.void_ptr, span);
-                let node = self.fixed_node();
-                self.fun.labels.dispatch = Some((temp, node, span));
-                (temp, node)
+                self.fun.labels.target = Some(temp);
+                temp
             }
         };
         let place = self.var_place(temp);
         self.store(place, value, span);
-        self.jump(node, span);
+        if !self.dead() {
+            let from = self.jump_later(span);
+            let open = self.fun.open.clone();
+            self.fun.labels.computed.push((from, open, span));
+        }
+        Ok(())
+    }
+
+    /// The ways of the computed jumps. Those on whose way nothing ends share one chain of comparisons.
+    fn finish_computed(&mut self) -> Res<()> {
+        let Some(target) = self.fun.labels.target else { return Ok(()) };
+        let addresses = self.fun.labels.addresses.clone();
+        let mut shared = None;
+        for (from, open, span) in std::mem::take(&mut self.fun.labels.computed) {
+            let ends = |this: &Self, to| this.ends_on_the_way(&open, to);
+            let is_plain = addresses.iter().all(|(_, to)| ends(self, *to).is_empty() && !self.enters_array(&open, *to));
+            self.resume(from);
+            if is_plain {
+                if let Some(node) = shared {
+                    self.jump(node, span);
+                    continue;
+                }
+                shared = Some(from);
+            }
+            let place = self.var_place(target);
+            let value = self.load(place);
+            for (number, to) in &addresses {
+                let number = self.constant_bits(*number, self.basic.void_ptr);
+                let same = self.binary(BinaryOp::Eq, value, number, self.basic.int);
+                let (taken, next) = (self.node(), self.node());
+                self.branch(same, taken, next, span);
+                self.resume(taken);
+                match self.enters_array(&open, *to) {
+                    true => self.unsupported("a computed goto into the scope of an array of variable length", span),
+                    false => {
+                        let ends = ends(self, *to);
+                        self.end_all(&ends, span)?;
+                        self.jump(*to, span);
+                    }
+                }
+                self.resume(next);
+            }
+            self.unsupported("a computed goto to what is no label of the function", span);
+        }
         Ok(())
     }
 
     /// At a function's end: the computed jumps, and labels that are missing.
     pub fn finish_labels(&mut self) -> Res<()> {
-        let mut labels = std::mem::take(&mut self.fun.labels);
-        for leap in std::mem::take(&mut labels.leaps) {
-            self.finish_leap(&leap, labels.open.get(&leap.to).map_or(&[], Vec::as_slice))?;
+        for jump in std::mem::take(&mut self.fun.jumps) {
+            self.finish_jump(&jump)?;
         }
-        if let Some((temp, node, span)) = labels.dispatch {
-            self.resume(node);
-            let place = self.var_place(temp);
-            let value = self.load(place);
-            for (number, target) in &labels.addresses {
-                let number = self.constant_bits(*number, self.basic.void_ptr);
-                let same = self.binary(BinaryOp::Eq, value, number, self.basic.int);
-                let next = self.node();
-                self.branch(same, *target, next, span);
-                self.resume(next);
-            }
-            self.unsupported("a computed goto to what is no label of the function", span);
-        }
+        self.finish_computed()?;
+        let labels = std::mem::take(&mut self.fun.labels);
         for (name, label) in &labels.known {
             if label.defined {
                 continue;

@@ -5,7 +5,7 @@ use super::{Lower, Res};
 use crate::ast::{BlockItem, CompoundStatement, ForInit, StatementKind, SyntaxExpr, SyntaxStatement};
 use cairn_base::Span;
 use cairn_base::deep;
-use cairn_ir::{ExprKind, Op, PlaceKind, VarKind};
+use cairn_ir::{ExprKind, PlaceKind, VarKind};
 
 impl Lower<'_> {
     pub fn statement(&mut self, statement: &SyntaxStatement) -> Res<()> {
@@ -19,7 +19,7 @@ impl Lower<'_> {
             | StatementKind::Switch(..)
             | StatementKind::While(..)
             | StatementKind::DoWhile(..)
-            | StatementKind::For(..) => self.in_scope(|this| this.selection_or_iteration(statement)),
+            | StatementKind::For(..) => self.in_block(span, |this| this.selection_or_iteration(statement)),
             // What a contract says has become statements before ([`crate::contracts`]).
             StatementKind::Contract(_, inner) => self.statement(inner),
             StatementKind::Empty => Ok(()),
@@ -33,8 +33,7 @@ impl Lower<'_> {
             StatementKind::Continue => match self.fun.continues.last() {
                 Some(target) => {
                     let target = *target;
-                    self.run_cleanups(self.fun.continue_marks.last().copied().unwrap_or(0), span)?;
-                    self.jump(target, span);
+                    self.leave_to(target, self.fun.continue_marks.last().copied().unwrap_or(0), span);
                     Ok(())
                 }
                 None => self.error("a continue statement outside of a loop", span),
@@ -42,8 +41,7 @@ impl Lower<'_> {
             StatementKind::Break => match self.fun.breaks.last() {
                 Some(target) => {
                     let target = *target;
-                    self.run_cleanups(self.fun.break_marks.last().copied().unwrap_or(0), span)?;
-                    self.jump(target, span);
+                    self.leave_to(target, self.fun.break_marks.last().copied().unwrap_or(0), span);
                     Ok(())
                 }
                 None => self.error("a break statement outside of a loop or switch", span),
@@ -95,27 +93,15 @@ impl Lower<'_> {
                 Ok(())
             }
             StatementKind::For(init, cond, step, body) => {
-                let mark = self.fun.live.len();
-                let cleanups = self.fun.cleanups.len();
-                let result = self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span);
-                let result = result.and_then(|()| self.end_cleanups(cleanups, span));
-                self.end_lifetimes(mark, span);
-                result
+                self.for_loop(init.as_ref(), cond.as_ref(), step.as_ref(), body, span)
             }
             _ => self.statement(statement),
         }
     }
 
-    fn in_scope(&mut self, inside: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
-        self.scopes.enter();
-        let result = inside(self);
-        self.scopes.leave();
-        result
-    }
-
     /// A statement within one, which is a block too.
     pub(super) fn substatement(&mut self, statement: &SyntaxStatement) -> Res<()> {
-        self.in_scope(|this| this.statement(statement))
+        self.in_block(statement.span, |this| this.statement(statement))
     }
 
     /// `if` with its `else if`s, which are as deep as they are long.
@@ -163,8 +149,8 @@ impl Lower<'_> {
     fn loop_body(&mut self, body: &SyntaxStatement, end: cairn_ir::NodeId, next: cairn_ir::NodeId) -> Res<()> {
         self.fun.breaks.push(end);
         self.fun.continues.push(next);
-        self.fun.break_marks.push(self.fun.cleanups.len());
-        self.fun.continue_marks.push(self.fun.cleanups.len());
+        self.fun.break_marks.push(self.fun.open.len());
+        self.fun.continue_marks.push(self.fun.open.len());
         let result = self.substatement(body);
         self.fun.break_marks.pop();
         self.fun.continue_marks.pop();
@@ -214,22 +200,16 @@ impl Lower<'_> {
             (Some(value), None) => self.discard(value)?,
             (None, _) => {}
         }
-        self.run_cleanups(0, span)?;
+        let open = self.fun.open.clone();
+        self.run_cleanups(&open, span)?;
         let exit = self.fun.exit;
         self.jump(exit, span);
         Ok(())
     }
 
     pub fn block(&mut self, block: &CompoundStatement) -> Res<()> {
-        self.scopes.enter();
-        let mark = self.fun.live.len();
-        let cleanups = self.fun.cleanups.len();
-        let result = self.items(&block.items);
         let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
-        let result = result.and_then(|()| self.end_cleanups(cleanups, end));
-        self.end_lifetimes(mark, end);
-        self.scopes.leave();
-        result
+        self.in_block(end, |this| this.items(&block.items))
     }
 
     fn items(&mut self, items: &[BlockItem]) -> Res<()> {
@@ -262,34 +242,12 @@ impl Lower<'_> {
         }
     }
 
-    /// Ends the lifetime of the locals of a block whose address is taken. (Nobody can tell with the others. A jump out
-    /// of the block does not end them; a new round of a loop does, by declaring them again.)
-    pub fn end_lifetimes(&mut self, mark: usize, span: Span) {
-        let ended = self.fun.live.split_off(mark.min(self.fun.live.len()));
-        // The outermost block ends with the frame.
-        if self.scopes.depth() <= 3 && self.outer.len() <= 1 {
-            return;
-        }
-        for var in ended.into_iter().rev() {
-            if self.program.vars[var].address_taken {
-                self.emit(Op::EndScope(var), span);
-            }
-        }
-    }
-
     /// `({ … })`.
     pub fn statement_expression(&mut self, block: &CompoundStatement, wanted: bool) -> Res<Operand> {
         if self.is_start() && self.quiet == 0 {
             return self.error("a statement expression outside of a function", block.span);
         }
-        self.scopes.enter();
-        let mark = self.fun.live.len();
-        let cleanups = self.fun.cleanups.len();
-        let result = self.statement_expression_items(block, wanted);
-        let result = result.and_then(|value| self.end_cleanups(cleanups, block.span).map(|()| value));
-        self.end_lifetimes(mark, block.span);
-        self.scopes.leave();
-        result
+        self.in_block(block.span, |this| this.statement_expression_items(block, wanted))
     }
 
     fn statement_expression_items(&mut self, block: &CompoundStatement, wanted: bool) -> Res<Operand> {

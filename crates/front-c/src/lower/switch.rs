@@ -1,6 +1,6 @@
 //! `switch`: a chain of comparisons before the body, made when the body's cases are known; the cases are labels of it.
 
-use super::function_state::Switch;
+use super::function_state::{ScopeEnd, Switch};
 use super::{Lower, Res};
 use crate::ast::{SyntaxExpr, SyntaxStatement};
 use cairn_base::{FastMap, Span};
@@ -21,9 +21,15 @@ impl Lower<'_> {
         }
         let end = self.fixed_node();
         let ty = self.type_of(value);
-        self.fun.switches.push(Switch { ty, cases: Vec::new(), seen: FastMap::default(), default: None });
+        self.fun.switches.push(Switch {
+            ty,
+            cases: Vec::new(),
+            seen: FastMap::default(),
+            default: None,
+            mark: self.fun.open.len(),
+        });
         self.fun.breaks.push(end);
-        self.fun.break_marks.push(self.fun.cleanups.len());
+        self.fun.break_marks.push(self.fun.open.len());
         let before_body = self.node();
         self.resume(before_body);
         let result = self.substatement(body);
@@ -80,6 +86,7 @@ impl Lower<'_> {
         let Some(ty) = self.fun.switches.last().map(|switch| switch.ty) else {
             return self.error("a case label outside of a switch", span);
         };
+        self.refuse_label_in_array(span)?;
         let target = self.fixed_node();
         let wrapped = |this: &mut Self, value: i128| {
             let constant = this.int_constant(value, ty);
@@ -106,8 +113,19 @@ impl Lower<'_> {
         Ok(())
     }
 
+    /// A switch does not lead into the scope of an array of variable length (C11 6.8.4.2p2).
+    fn refuse_label_in_array(&mut self, span: Span) -> Res<()> {
+        let mark = self.fun.switches.last().map_or(0, |switch| switch.mark);
+        let within = self.fun.open.get(mark..).unwrap_or(&[]);
+        if within.iter().any(|one| matches!(one.end, ScopeEnd::Array(_))) {
+            return self.error("a switch into the scope of an array of variable length", span);
+        }
+        Ok(())
+    }
+
     /// `default:`
     pub fn default_label(&mut self, span: Span) -> Res<()> {
+        self.refuse_label_in_array(span)?;
         let target = self.fixed_node();
         match self.fun.switches.last_mut() {
             None => return self.error("a default label outside of a switch", span),

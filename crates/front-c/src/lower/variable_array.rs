@@ -1,8 +1,9 @@
 //! Arrays whose length is known at run time only (C11 6.7.6.2).
 //!
 //! The length and the size in bytes are saved where the type is met; the array itself is memory from [`Intrinsic::Alloca`]
-//! that a hidden variable of the array's name points to. Its memory lives until the function returns.
+//! that a hidden variable of the array's name points to. Its lifetime ends where its scope is left ([`super::scope_end`]).
 
+use super::function_state::ScopeEnd;
 use super::operand::Operand;
 use super::{Lower, Res};
 use crate::ast::{BinaryOperator, Symbol, SyntaxExpr, SyntaxExprKind, TypeName};
@@ -210,6 +211,7 @@ impl Lower<'_> {
         let size = self.size_expr(ty.ty, span)?;
         let place = self.var_place(var);
         self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
+        self.opens(ScopeEnd::Array(var));
         self.scopes.declare(name, Entity::Vla(var, ty));
         Ok(())
     }

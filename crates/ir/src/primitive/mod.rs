@@ -87,8 +87,8 @@ pub enum ByteSource {
 pub enum PrimitiveAct {
     /// Makes an object, whose address is the result.
     Allocates(NewObject),
-    /// Ends the lifetime of the object that the argument points to, unless it is null.
-    Frees(usize),
+    /// Ends the lifetime of the object of that kind that the argument points to, unless it is null.
+    Frees(usize, AllocationKind),
     /// Reads the object that the argument points to, as a whole.
     ReadsObject(usize),
     /// Writes bytes.
@@ -144,7 +144,7 @@ impl Primitive {
     pub fn follows(&self, argument: usize) -> bool {
         let at = self.row_index(argument);
         self.acts.iter().any(|act| match *act {
-            PrimitiveAct::Frees(of) | PrimitiveAct::ReadsObject(of) | PrimitiveAct::WritesReachable(of) => of == at,
+            PrimitiveAct::Frees(of, _) | PrimitiveAct::ReadsObject(of) | PrimitiveAct::WritesReachable(of) => of == at,
             PrimitiveAct::Writes(WrittenBytes { to, source: ByteSource::CopyOf(from), .. }) => to == at || from == at,
             PrimitiveAct::Writes(WrittenBytes { to, source: ByteSource::Repeated(_), .. }) => to == at,
             PrimitiveAct::Allocates(_)
@@ -168,9 +168,13 @@ impl Primitive {
     /// The argument that points to the object whose lifetime it ends.
     pub fn frees(&self) -> Option<usize> {
         self.acts.iter().find_map(|act| match act {
-            PrimitiveAct::Frees(of) => Some(*of),
+            PrimitiveAct::Frees(of, _) => Some(*of),
             _ => None,
         })
+    }
+    /// The argument that must point to an object on the heap, whose lifetime it ends.
+    pub fn frees_heap(&self) -> Option<usize> {
+        self.frees().filter(|of| self.acts.contains(&PrimitiveAct::Frees(*of, AllocationKind::Heap)))
     }
     /// The bytes that it writes, of those that an argument counts.
     pub fn written(&self) -> Option<WrittenBytes> {
@@ -254,7 +258,7 @@ rows! {
         arguments: &[Pointer, Size],
         arity: Arity::Fixed,
         result: PrimitiveResult::Address,
-        acts: &[ReadsObject(0), Allocates(object(AllocationKind::Heap, 1)), Frees(0)],
+        acts: &[ReadsObject(0), Allocates(object(AllocationKind::Heap, 1)), Frees(0, AllocationKind::Heap)],
     };
     Free => Primitive {
         name: "free",
@@ -262,7 +266,7 @@ rows! {
         arguments: &[Pointer],
         arity: Arity::Fixed,
         result: PrimitiveResult::Nothing,
-        acts: &[Frees(0)],
+        acts: &[Frees(0, AllocationKind::Heap)],
     };
     Alloca => Primitive {
         name: "alloca",
@@ -335,6 +339,14 @@ rows! {
         arity: Arity::Fixed,
         result: PrimitiveResult::Int,
         acts: &[AsksForLifetimes],
+    };
+    EndArray => Primitive {
+        name: "end-of-array",
+        code: 15,
+        arguments: &[Pointer],
+        arity: Arity::Fixed,
+        result: PrimitiveResult::Nothing,
+        acts: &[Frees(0, AllocationKind::Frame)],
     };
     Overlaps => Primitive {
         name: "overlaps",

@@ -33,6 +33,7 @@ fn codes_are_those_of_what_is_stored() {
         (Intrinsic::Freeable, 12),
         (Intrinsic::Unfreed, 13),
         (Intrinsic::Overlaps, 14),
+        (Intrinsic::EndArray, 15),
     ];
     for (which, code) in stored {
         assert_eq!(which.row().code, code, "{which:?}");
@@ -61,7 +62,9 @@ fn each_act_is_about_arguments_of_a_role_that_fits() {
                         ByteSource::Repeated(byte) => is(byte, Byte),
                     }
                 }
-                Frees(of) | ReadsObject(of) | WritesReachable(of) | Exposes(of) | LeadsOutside(of) => is(of, Pointer),
+                Frees(of, _) | ReadsObject(of) | WritesReachable(of) | Exposes(of) | LeadsOutside(of) => {
+                    is(of, Pointer)
+                }
                 AsksForLifetimes => {}
             }
         }
@@ -131,7 +134,7 @@ fn each_takes_as_many_arguments_as_are_documented() {
         let counts: &[usize] = match which {
             Intrinsic::Unfreed => &[0],
             Intrinsic::Calloc | Intrinsic::Free | Intrinsic::Alloca => &[1],
-            Intrinsic::ExternalCallee | Intrinsic::Freeable => &[1],
+            Intrinsic::ExternalCallee | Intrinsic::Freeable | Intrinsic::EndArray => &[1],
             Intrinsic::Malloc => &[1, 2],
             Intrinsic::Realloc => &[2],
             Intrinsic::MemCopy | Intrinsic::MemSet => &[3],

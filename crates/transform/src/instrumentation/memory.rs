@@ -174,7 +174,7 @@ impl Walk<'_> {
                 self.ask_bytes(from, size, false);
             }
         }
-        if let Some(pointer) = row.frees().and_then(arg)
+        if let Some(pointer) = row.frees_heap().and_then(arg)
             && self.wanted.contains(&Check::ValidFree)
             && scratch(self.program, edge, pointer).is_none()
         {

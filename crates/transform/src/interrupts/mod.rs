@@ -216,7 +216,7 @@ fn variable(program: &Program, effect: Effect) -> Option<VarId> {
 /// Whether something behind a pointer is touched, or the set of living objects.
 fn goes_behind(effect: Effect) -> bool {
     match effect {
-        Effect::Follows(_) | Effect::Frees(_) | Effect::Allocates(_) | Effect::AsksForLifetimes => true,
+        Effect::Follows(_) | Effect::Frees(..) | Effect::Allocates(_) | Effect::AsksForLifetimes => true,
         Effect::Reads(at) | Effect::Writes { at, .. } => matches!(at, Where::Behind(_) | Where::Reachable(_)),
         _ => false,
     }

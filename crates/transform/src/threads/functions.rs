@@ -4,7 +4,7 @@
 use super::events::{releases, tries};
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
-use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::ids::{FunctionId, VarId};
 use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{Program, VarKind};
@@ -55,7 +55,7 @@ impl Functions {
                         visible[function] |= outlives(program, at);
                         changed.extend(at.variable(program));
                     }
-                    Effect::Frees(_) => visible[function] = true,
+                    Effect::Frees(_, AllocationKind::Heap) => visible[function] = true,
                     Effect::TakesAddress(place) => changed.extend(program.exprs.root_variable(place)),
                     Effect::Names(var) => {
                         marked[function] |= Some(var) == this_thread || is_thread_local(program, var);

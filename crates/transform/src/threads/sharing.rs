@@ -205,7 +205,7 @@ impl Sharing {
                         found.push(self.of_pointer(program, pointer, true));
                     }
                 }
-                Effect::Frees(pointer) => {
+                Effect::Frees(pointer, _) => {
                     let whole = self.of_pointer(program, pointer, true);
                     found.push(Access { frees: true, targets: whole.targets.clone().anywhere(), ..whole });
                 }

@@ -93,7 +93,7 @@ fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
         let _ = write!(out, "<p>It would be {state}. Allowed by {by}: {reason}</p>");
     }
     for need in text::needs(row) {
-        let (of, clause) = (pages.said(&need.of), html(&need.clause));
+        let (of, clause) = (pages.said(&need.of), html(&need.sentence()));
         let _ = write!(out, "<p>Callers of {of} must ensure <code>{clause}</code></p>");
     }
     if let Some(by) = &one.by {

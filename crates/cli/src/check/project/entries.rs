@@ -54,12 +54,14 @@ pub struct Caller {
     pub assumed: Vec<CallerClause>,
     /// Entries that may have been called before, each with what its callers ensure.
     pub before: Vec<(usize, Vec<CallerClause>)>,
+    /// Static variables of its file have any value, and not what calls before leave there.
+    pub any_statics: bool,
 }
 
 impl Caller {
     /// One of whom nothing is known.
     pub fn any() -> Self {
-        Self { flat_elements: FLAT_ELEMENTS, assumed: Vec::new(), before: Vec::new() }
+        Self { flat_elements: FLAT_ELEMENTS, assumed: Vec::new(), before: Vec::new(), any_statics: false }
     }
 }
 
@@ -109,6 +111,8 @@ pub struct LinkedEntry {
     pub needs: Result<Needs, String>,
     /// Functions of its file that get at the same static variables, itself among them; by their positions in the list of entries.
     pub before: Vec<usize>,
+    /// It is checked, and not only there for what it leaves in static variables.
+    pub is_checked: bool,
 }
 
 /// Which functions are entries beside programs.
@@ -122,19 +126,19 @@ pub enum Functions {
     All,
 }
 
-/// All entries; with `contracts`, each function with a contract is one by itself.
+/// All entries; with `contracts`, each function with a contract is one by itself. Whatever a program reaches can be called before others as well.
 pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<LinkedEntry> {
     let mut linked = Vec::new();
     let mut reached: BTreeSet<(usize, String)> = BTreeSet::new();
-    let mut push = |units: &mut [Unit], unit: usize, function: &str, is_proof: bool| {
+    let mut push = |units: &mut [Unit], unit: usize, function: &str, is_proof: bool, is_checked: bool| {
         let needs = needs(units, unit, function);
         let pieces = needs.iter().flat_map(|needs| needs.pieces.iter().copied()).collect::<Vec<_>>();
         let entry = CheckEntry { unit, function: function.to_owned(), is_proof };
-        linked.push(LinkedEntry { entry, needs, before: Vec::new() });
+        linked.push(LinkedEntry { entry, needs, before: Vec::new(), is_checked });
         pieces
     };
     for at in programs(units) {
-        let pieces = push(units, at, "main", false);
+        let pieces = push(units, at, "main", false, true);
         if functions == Functions::Unreached {
             reached.extend(pieces.iter().map(|(unit, piece)| (*unit, units[*unit].pieces[*piece].name.clone())));
         }
@@ -142,14 +146,13 @@ pub fn all(units: &mut [Unit], functions: Functions, contracts: bool) -> Vec<Lin
     for at in 0..units.len() {
         let is_meant = |piece: &&crate::project::Piece| piece.is_function && piece.is_external && piece.name != "main";
         let names: Vec<String> = units[at].pieces.iter().filter(is_meant).map(|piece| piece.name.clone()).collect();
-        let is_open = |name: &String| functions != Functions::None && !reached.contains(&(at, name.clone()));
-        for name in names.iter().filter(|name| is_open(name)) {
-            push(units, at, name, false);
+        for name in names.iter().filter(|_| functions != Functions::None) {
+            push(units, at, name, false, !reached.contains(&(at, name.clone())));
         }
         let promised = units[at].pieces.iter().filter(|piece| contracts && piece.is_function && piece.has_contract);
         let promised: Vec<String> = promised.map(|piece| piece.name.clone()).collect();
         for name in &promised {
-            push(units, at, name, true);
+            push(units, at, name, true, true);
         }
     }
     for (at, before) in sharing(&linked, units).into_iter().enumerate() {
@@ -181,11 +184,11 @@ fn sharing(linked: &[LinkedEntry], units: &[Unit]) -> Vec<Vec<usize>> {
     (0..linked.len()).map(|at| if is_by_itself(&at) { of(at) } else { Vec::new() }).collect()
 }
 
-/// Those that are named, FILE:FUNCTION or FUNCTION; all where none is.
+/// Has only those checked that are named, FILE:FUNCTION or FUNCTION; all where none is.
 ///
 /// # Errors
 /// A name that there is not.
-pub fn meant(linked: Vec<LinkedEntry>, units: &[Unit], names: &[String]) -> Result<Vec<LinkedEntry>, InputError> {
+pub fn choose(linked: &mut [LinkedEntry], units: &[Unit], names: &[String]) -> Result<(), InputError> {
     let is = |one: &LinkedEntry, name: &str| {
         let (file, function) = name.rsplit_once(':').unwrap_or(("", name));
         one.entry.function == function && Path::new(&units[one.entry.unit].name).ends_with(file)
@@ -194,8 +197,10 @@ pub fn meant(linked: Vec<LinkedEntry>, units: &[Unit], names: &[String]) -> Resu
     if let Some(name) = names.iter().find(|name| !linked.iter().any(|one| is(one, name))) {
         return Err(InputError::new(format!("no function of the project that other files know is the entry '{name}'")));
     }
-    let is_meant = |one: &LinkedEntry| names.is_empty() || names.iter().any(|name| is(one, name));
-    Ok(linked.into_iter().filter(is_meant).collect())
+    for one in linked {
+        one.is_checked &= names.is_empty() || names.iter().any(|name| is(one, name));
+    }
+    Ok(())
 }
 
 /// Units with a `main` that other files know.
@@ -313,7 +318,7 @@ impl LinkedEntry {
         let names = TypedefNames::of(&own.name, &own.text);
         let shape = match self.entry.is_proof {
             true => ArgumentSizes { callers: Callers::Regular, globals: true, room: ObjectStorage::Static, ..SIZES },
-            false => ArgumentSizes { flat_elements: caller.flat_elements, ..SIZES },
+            false => ArgumentSizes { flat_elements: caller.flat_elements, globals: caller.any_statics, ..SIZES },
         };
         let asked = HarnessRequest {
             function,

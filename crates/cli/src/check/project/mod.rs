@@ -95,9 +95,11 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         (true, false) => entries::Functions::Unreached,
         (true, true) => entries::Functions::All,
     };
-    let linked = entries::all(&mut units, functions, arguments.contracts);
-    let linked = if is_project { entries::meant(linked, &units, wanted)? } else { linked };
-    if linked.is_empty() {
+    let mut linked = entries::all(&mut units, functions, arguments.contracts);
+    if is_project {
+        entries::choose(&mut linked, &units, wanted)?;
+    }
+    if !linked.iter().any(|one| one.is_checked) {
         return Err(InputError::new(
             "there is no `main`, and no function that other files know or that has a contract",
         ));
@@ -122,7 +124,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             None => None,
         };
     }
-    let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none()).collect();
+    let open: Vec<usize> = (0..linked.len()).filter(|at| ends[*at].is_none() && linked[*at].is_checked).collect();
     if task.view.format == CheckFormat::Text && !open.is_empty() {
         console::err(&plan(&linked, &open, &task));
     }
@@ -156,7 +158,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     }
     let mut rows = Vec::new();
     let mut merged = Merged::default();
-    for (one, end) in linked.iter().zip(ends) {
+    for (one, end) in linked.iter().zip(ends).filter(|(one, _)| one.is_checked) {
         let said = merged.add(&one.entry.name(&units), end);
         rows.push((one.entry.name(&units), said));
     }
@@ -172,11 +174,8 @@ fn plan(linked: &[LinkedEntry], open: &[usize], task: &CheckTask) -> String {
     let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let time = task.wanted.options.iter().find(|(name, _)| name == "time-limit");
     let time = time.map_or(String::new(), |(_, time)| format!(" in {time} at most (--time-limit)"));
-    let known = if linked.len() > open.len() {
-        format!("; {} known already", linked.len() - open.len())
-    } else {
-        String::new()
-    };
+    let known = linked.iter().filter(|one| one.is_checked).count() - open.len();
+    let known = if known > 0 { format!("; {known} known already") } else { String::new() };
     format!(
         "note: checking {} and {}, each by itself,{time}{known}; Ctrl-C prints what is known by then\n",
         plural(programs, "program"),
@@ -196,7 +195,8 @@ fn by_themselves(linked: &[LinkedEntry]) -> Vec<CheckAssumption> {
          and for any values of static variables"
     );
     let of = |is_proof: bool| {
-        let meant = linked.iter().filter(|one| !one.entry.is_program() && one.entry.is_proof == is_proof);
+        let is_meant = |one: &&LinkedEntry| !one.entry.is_program() && one.entry.is_proof == is_proof;
+        let meant = linked.iter().filter(|one| one.is_checked).filter(is_meant);
         meant.map(|one| one.entry.function.clone()).collect::<Vec<_>>()
     };
     let all = [("functions-by-themselves", by_itself, of(false)), ("functions-with-contracts", proof, of(true))];
@@ -236,7 +236,7 @@ pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
     let linked = entries::all(&mut units, entries::Functions::Unreached, false);
     let programs = linked.iter().filter(|one| one.entry.is_program()).map(|one| one.entry.name(&units));
     let programs: Vec<String> = programs.collect();
-    let functions = linked.len() - programs.len();
+    let functions = linked.iter().filter(|one| one.is_checked).count() - programs.len();
     (programs, functions)
 }
 

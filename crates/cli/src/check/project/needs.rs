@@ -47,10 +47,24 @@ pub fn find(
                 _ => None,
             })
             .collect();
-        let need = |clause: &CallerClause| CheckedNeed { of: entry.to_owned(), clause: clause.shown(paths, &known) };
+        let need = |clause: &CallerClause| CheckedNeed {
+            of: entry.to_owned(),
+            clause: clause.shown(paths, &known),
+            beside: Vec::new(),
+        };
         one.needs = needed.iter().map(need).collect();
     }
     clauses
+}
+
+/// Says of rows that their clauses alone do not prove, whatever static variables hold, which functions of the file the proof rests on besides.
+/// `alone` is the check with the clauses alone.
+pub fn say_beside(report: &mut CheckReport, alone: Option<CheckReport>, others: &[String]) {
+    let alone = alone.map(|alone| proved(&alone)).unwrap_or_default();
+    let rests = |one: &&mut CheckedObligation| one.state == CheckState::Needs && !alone.contains_key(&one.id);
+    for need in report.obligations.iter_mut().filter(rests).flat_map(|one| &mut one.needs) {
+        need.beside = others.to_vec();
+    }
 }
 
 /// Says up to how many elements what is proved is proved.

@@ -161,13 +161,23 @@ impl Shared<'_> {
             return end.into();
         }
         let name = entry.name(self.units);
+        let others: Vec<String> = match caller.before.is_empty() {
+            true => Vec::new(),
+            false => self.linked[at].before.iter().map(|at| self.linked[*at].entry.function.clone()).collect(),
+        };
         let look = |report: &mut CheckReport, flat_elements: u64| {
             let check = |clauses: &[CallerClause]| {
                 let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
                 self.check_again(at, start, time, &caller)
             };
             let candidates = clauses::candidates(&paths, &bounds, flat_elements);
-            needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check)
+            let found =
+                needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check);
+            if !others.is_empty() && !found.is_empty() {
+                let alone = Caller { assumed: found.clone(), flat_elements, any_statics: true, ..Caller::any() };
+                needs::say_beside(report, self.check_again(at, start, time, &alone), &others);
+            }
+            found
         };
         let mut found = look(report, entries::FLAT_ELEMENTS);
         // What is open with many elements may be decided with few.

@@ -84,7 +84,7 @@ pub(super) fn written(program: &Program, op: &Op) -> Vec<Written> {
                         all.extend(arg(to).zip(arg(size)).map(|(to, size)| Written::Bytes(to, size)));
                     }
                     PrimitiveAct::WritesReachable(_) => all.extend(args.iter().map(|to| Written::Reachable(*to))),
-                    PrimitiveAct::Frees(old) => all.extend(arg(old).map(Written::Reachable)),
+                    PrimitiveAct::Frees(old, _) => all.extend(arg(old).map(Written::Reachable)),
                     _ => {}
                 }
             }

@@ -1,0 +1,9 @@
+// expect: FALSE
+extern void reach_error(void);
+int twice(int x);
+
+int main(void) {
+  if (twice(2) == 4)
+    reach_error();
+  return 0;
+}

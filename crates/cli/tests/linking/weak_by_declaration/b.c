@@ -1,0 +1,2 @@
+int limit = 4;
+int check(void) { return 3; }

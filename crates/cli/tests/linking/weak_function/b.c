@@ -1,0 +1,2 @@
+extern int state;
+void set(void) { state = 1; }

@@ -1,0 +1,1 @@
+int verbose = 1;

@@ -1,0 +1,1 @@
+int table(void) { return 1; }
