@@ -14,16 +14,16 @@ use cairn_ir::types::Type;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId, VarId};
 
 /// A set of sources.
-type Sources = u8;
+pub(super) type Sources = u8;
 /// A number written in the program.
-const CONSTANT: Sources = 1;
+pub(super) const CONSTANT: Sources = 1;
 /// What the program does not name.
 const OUTSIDE: Sources = 2;
 /// An object or function of the program.
 const OBJECT: Sources = 4;
 const ANY: Sources = CONSTANT | OUTSIDE | OBJECT;
 
-struct Flow<'p> {
+pub(super) struct Flow<'p> {
     program: &'p Program,
     /// True for extern objects that no file defines.
     undefined: &'p [VarId],
@@ -40,11 +40,7 @@ impl Lower<'_> {
             return;
         }
         let undefined: Vec<VarId> = self.undefined_vars.iter().map(|(var, _)| *var).collect();
-        let mut flow =
-            Flow { program: &self.program, undefined: &undefined, vars: FastMap::default(), memory: 0, changed: true };
-        while std::mem::take(&mut flow.changed) {
-            flow.round();
-        }
+        let flow = Flow::whole(&self.program, &undefined);
         let mut changes = Vec::new();
         for edge in accesses {
             let Op::Assign { place, value } = self.program.edges[edge].op else { continue };
@@ -70,7 +66,16 @@ impl Lower<'_> {
     }
 }
 
-impl Flow<'_> {
+impl<'p> Flow<'p> {
+    /// Where all pointers of the program come from.
+    pub(super) fn whole(program: &'p Program, undefined: &'p [VarId]) -> Self {
+        let mut flow = Flow { program, undefined, vars: FastMap::default(), memory: 0, changed: true };
+        while std::mem::take(&mut flow.changed) {
+            flow.round();
+        }
+        flow
+    }
+
     fn round(&mut self) {
         for edge in self.program.edges.iter() {
             match &edge.op {
@@ -121,7 +126,7 @@ impl Flow<'_> {
     }
 
     /// The sources of what a place is reached through; `None` for a variable by name.
-    fn through(&self, mut place: PlaceId) -> Option<Sources> {
+    pub(super) fn through(&self, mut place: PlaceId) -> Option<Sources> {
         loop {
             match self.program.exprs[place].kind {
                 PlaceKind::Var(_) => return None,
@@ -131,7 +136,7 @@ impl Flow<'_> {
         }
     }
 
-    fn value(&self, expr: ExprId) -> Sources {
+    pub(super) fn value(&self, expr: ExprId) -> Sources {
         let program = self.program;
         let of = &program.exprs[expr];
         match of.kind {

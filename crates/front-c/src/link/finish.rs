@@ -56,6 +56,7 @@ impl Lower<'_> {
         self.merge_units();
         self.fit_calls();
         self.resolve_volatile();
+        self.resolve_registers();
         self.note_missing();
         self.note_outside();
         Ok(())

@@ -14,6 +14,7 @@ mod library_objects;
 pub(crate) mod linkage;
 mod merge;
 mod missing_bodies;
+mod registers;
 mod retype;
 mod start_function;
 pub(crate) mod symbols;

@@ -181,6 +181,8 @@ pub(crate) struct Lower<'a> {
     pub goes_on: bool,
     /// Edges that read or write a volatile object through a pointer.
     pub volatile_accesses: Vec<cairn_ir::EdgeId>,
+    /// Accesses through pointers that may lead to registers.
+    pub register_accesses: Vec<cairn_ir::EdgeId>,
     /// Errors met so far.
     pub errors: Vec<Diagnostic>,
 }
@@ -257,6 +259,7 @@ impl<'a> Lower<'a> {
             mapped: Vec::new(),
             goes_on: false,
             volatile_accesses: Vec::new(),
+            register_accesses: Vec::new(),
             errors: Vec::new(),
         }
     }

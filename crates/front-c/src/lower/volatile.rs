@@ -6,7 +6,8 @@
 //! is one operation, made where C has it and once, and its value is saved.
 //!
 //! An option takes all volatile objects so, or none. Another names addresses where registers are: what stands there in
-//! the text is so, volatile or not.
+//! the text is so, volatile or not; an access through a pointer is looked at when the program is whole
+//! ([`crate::link`], registers).
 //!
 //! What a name or a constant address means is decided here. What lies behind a pointer is decided when the program is
 //! whole, by [`crate::link`], from the edges that are noted here.
@@ -49,8 +50,16 @@ impl Lower<'_> {
             let value = self.any_of(of.ty.ty, source, span);
             return self.as_read(of.place, value);
         }
+        let may_be_register = self.may_be_register(of.place);
         if !self.is_volatile(of.ty) {
-            return self.load(of.place);
+            return match may_be_register {
+                true => {
+                    let value = self.read_once(of, span);
+                    self.register_accesses.push(self.last_edge());
+                    value
+                }
+                false => self.load(of.place),
+            };
         }
         let source = NondetSource::Other(format!("volatile '{}'", self.program.sources.snippet(span)));
         match self.owner(of.place) {
@@ -73,6 +82,9 @@ impl Lower<'_> {
             Owner::Program | Owner::Pointer => {
                 let value = self.read_once(of, span);
                 self.volatile_accesses.push(self.last_edge());
+                if may_be_register {
+                    self.register_accesses.push(self.last_edge());
+                }
                 value
             }
         }
@@ -105,6 +117,11 @@ impl Lower<'_> {
         if self.is_mapped(to.place) {
             return;
         }
+        if self.may_be_register(to.place) && !self.dead() {
+            self.store(to.place, value, span);
+            self.register_accesses.push(self.last_edge());
+            return;
+        }
         if !self.is_volatile(to.ty) || self.volatile == VolatileReads::None {
             return self.store(to.place, value, span);
         }
@@ -120,7 +137,12 @@ impl Lower<'_> {
 
     /// True when a read or write must happen as the source has it: of a volatile object or of a register.
     pub fn is_observed(&self, of: LValue) -> bool {
-        self.is_volatile(of.ty) || self.is_mapped(of.place)
+        self.is_volatile(of.ty) || self.is_mapped(of.place) || self.may_be_register(of.place)
+    }
+
+    /// Whether a place may turn out to be a register, by where its pointer leads.
+    fn may_be_register(&self, place: PlaceId) -> bool {
+        !self.mapped.is_empty() && !self.is_mapped(place) && matches!(self.owner(place), Owner::Pointer | Owner::Device)
     }
 
     /// Whether a place is at a constant address where the options say that registers are, all of its object included.
