@@ -9,6 +9,7 @@
 //! A call has two frames, so it has two answers: the caller's is an operation's like all others, and [`passed`] and
 //! [`returned`] say what goes from one frame to the other. What the callee does is not an effect of the call.
 
+use crate::behaviour::How;
 use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::ids::{FunctionId, VarId};
 use crate::op::{CallSiteId, Intrinsic, Op};
@@ -129,11 +130,20 @@ pub fn own(program: &Program, op: &Op) -> Effects {
         }
         Op::Intrinsic { which, args, result } => {
             let mut all = primitive(*which, args);
+            all.extend(marked_read(program, op).map(Effect::Reads));
             all.extend(result.iter().map(|place| written(*place)));
             all
         }
         Op::Skip | Op::Label(_) | Op::Assume { .. } | Op::Halt | Op::Unsupported(_) => Effects::new(),
     }
+}
+
+/// What the library reads where an access by it is marked.
+fn marked_read(program: &Program, op: &Op) -> Option<Where> {
+    let (pointer, _, how) = op.marked_access()?;
+    let how = How::of_mark(program, how);
+    let from = if how.reaches { Where::Reachable(pointer) } else { Where::Behind(pointer) };
+    (!how.writes).then_some(from)
 }
 
 /// What the row of a primitive says, of the arguments that it has here.
