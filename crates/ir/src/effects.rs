@@ -398,6 +398,16 @@ mod tests {
         m.is(intrinsic(Intrinsic::MemSet, &[pointer, size, size], None), &[&own[..], &p_read, &x_read].concat());
         let own = [pointer, address].map(|to| [Effect::Follows(to), writes(Where::Reachable(to), None)]).concat();
         m.is(intrinsic(Intrinsic::Clobber, &[pointer, address], None), &[&own[..], &p_read, &y_taken].concat());
+        // A mark reads, unless what follows it writes.
+        for (how, own) in [
+            (How::default(), vec![Effect::Reads(behind(pointer))]),
+            (How { reaches: true, ..How::default() }, vec![Effect::Reads(Where::Reachable(pointer))]),
+            (How { writes: true, ..How::default() }, Vec::new()),
+        ] {
+            let int = m.program.types.int(IntKind::Int);
+            let how = m.program.exprs.expr(ExprKind::Constant(how.bits()), int);
+            m.is(Op::mark_access(pointer, size, how), &[&own[..], &p_read, &x_read].concat());
+        }
         m.is(intrinsic(Intrinsic::Escape, &[address], None), &[&[Effect::Exposes(address)][..], &y_taken].concat());
     }
 
