@@ -174,9 +174,10 @@ unsigned long __strtoul_internal(const char *s, char **end, int base, int group)
 
 /* Decimal fractions are not computed: any value, read up to anywhere. */
 double strtod(const char *s, char **end) {
-  size_t read = __cairn_unknown_size(), length = 0;
+  size_t read, length = 0;
   while (s[length])
     length++;
+  read = __cairn_unknown_size();
   __cairn_assume(read <= length);
   if (end)
     *end = (char *)s + read;
@@ -185,9 +186,10 @@ double strtod(const char *s, char **end) {
   return (double)__cairn_unknown_double();
 }
 float strtof(const char *s, char **end) {
-  size_t read = __cairn_unknown_size(), length = 0;
+  size_t read, length = 0;
   while (s[length])
     length++;
+  read = __cairn_unknown_size();
   __cairn_assume(read <= length);
   if (end)
     *end = (char *)s + read;
@@ -196,9 +198,10 @@ float strtof(const char *s, char **end) {
   return (float)__cairn_unknown_double();
 }
 long double strtold(const char *s, char **end) {
-  size_t read = __cairn_unknown_size(), length = 0;
+  size_t read, length = 0;
   while (s[length])
     length++;
+  read = __cairn_unknown_size();
   __cairn_assume(read <= length);
   if (end)
     *end = (char *)s + read;

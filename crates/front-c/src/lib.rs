@@ -194,7 +194,7 @@ fn compile_from(
     lower.program.outside.asks_for_deadlocks = asks_for_deadlocks;
     lower.program.outside.only_threads = !options.checks.is_empty()
         && options.checks.iter().all(|check| matches!(check, Check::DataRace | Check::Deadlock))
-        && options.watched.iter().all(|name| cairn_ir::external::READING.contains(&name.as_str()));
+        && options.watched.is_empty();
     let counts = |check: &Check| matches!(check, Check::ValidMemtrack | Check::ValidMemcleanup);
     lower.program.outside.counts_memory = options.checks.iter().any(counts);
     lower.program.outside.watched = options.watched.iter().map(|name| (name.clone(), false)).collect();

@@ -9,6 +9,7 @@
 //! A call has two frames, so it has two answers: the caller's is an operation's like all others, and [`passed`] and
 //! [`returned`] say what goes from one frame to the other. What the callee does is not an effect of the call.
 
+use crate::behaviour::How;
 use crate::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use crate::ids::{FunctionId, VarId};
 use crate::op::{CallSiteId, Intrinsic, Op};
@@ -129,11 +130,20 @@ pub fn own(program: &Program, op: &Op) -> Effects {
         }
         Op::Intrinsic { which, args, result } => {
             let mut all = primitive(*which, args);
+            all.extend(marked_read(program, op).map(Effect::Reads));
             all.extend(result.iter().map(|place| written(*place)));
             all
         }
         Op::Skip | Op::Label(_) | Op::Assume { .. } | Op::Halt | Op::Unsupported(_) => Effects::new(),
     }
+}
+
+/// What the library reads where an access by it is marked.
+fn marked_read(program: &Program, op: &Op) -> Option<Where> {
+    let (pointer, _, how) = op.marked_access()?;
+    let how = How::of_mark(program, how);
+    let from = if how.reaches { Where::Reachable(pointer) } else { Where::Behind(pointer) };
+    (!how.writes).then_some(from)
 }
 
 /// What the row of a primitive says, of the arguments that it has here.
@@ -388,6 +398,16 @@ mod tests {
         m.is(intrinsic(Intrinsic::MemSet, &[pointer, size, size], None), &[&own[..], &p_read, &x_read].concat());
         let own = [pointer, address].map(|to| [Effect::Follows(to), writes(Where::Reachable(to), None)]).concat();
         m.is(intrinsic(Intrinsic::Clobber, &[pointer, address], None), &[&own[..], &p_read, &y_taken].concat());
+        // A mark reads, unless what follows it writes.
+        for (how, own) in [
+            (How::default(), vec![Effect::Reads(behind(pointer))]),
+            (How { reaches: true, ..How::default() }, vec![Effect::Reads(Where::Reachable(pointer))]),
+            (How { writes: true, ..How::default() }, Vec::new()),
+        ] {
+            let int = m.program.types.int(IntKind::Int);
+            let how = m.program.exprs.expr(ExprKind::Constant(how.bits()), int);
+            m.is(Op::mark_access(pointer, size, how), &[&own[..], &p_read, &x_read].concat());
+        }
         m.is(intrinsic(Intrinsic::Escape, &[address], None), &[&[Effect::Exposes(address)][..], &y_taken].concat());
     }
 

@@ -45,44 +45,6 @@ pub const SYSTEM_HEADERS: &str = "/usr/include/";
 /// How the text of what is not modelled begins where a thread is started: nothing is proved behind it.
 pub const RUNS_BESIDE: &str = "how a thread runs beside the program, which starts it by ";
 
-/// Functions of the library that read what their arguments point to, and whose reads are nowhere in the automata.
-pub const READING: [&str; 34] = [
-    "printf",
-    "fprintf",
-    "dprintf",
-    "vprintf",
-    "vfprintf",
-    "puts",
-    "fputs",
-    "write",
-    "pwrite",
-    "fwrite",
-    "perror",
-    "system",
-    "fopen",
-    "freopen",
-    "open",
-    "openat",
-    "creat",
-    "sscanf",
-    "atof",
-    "getenv",
-    "setenv",
-    "putenv",
-    "realpath",
-    "unlink",
-    "remove",
-    "rename",
-    "access",
-    "stat",
-    "localtime",
-    "gmtime",
-    "mktime",
-    "syslog",
-    "send",
-    "strtod",
-];
-
 /// What is asked where an allocation may fail: true where it gives memory.
 pub const ALLOCATION_WORKS: &str = "whether an allocation works";
 

@@ -21,7 +21,6 @@ mod explored;
 pub mod figures;
 mod instrument;
 mod library;
-mod library_reads;
 mod narrative;
 pub mod obligations;
 mod panic_guard;

@@ -13,10 +13,10 @@ use crate::conclude::Findings;
 use crate::decide::Subject;
 use crate::figures::{Figure, Figures};
 use crate::panic_guard::{self, Broken};
-use crate::report::{Report, ReportedVerdict};
+use crate::report::Report;
 use crate::request::Request;
 use crate::summaries::Summaries;
-use crate::{conclude, decide, instrument, library_reads, prepare, read, termination};
+use crate::{conclude, decide, instrument, prepare, read, termination};
 use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
@@ -83,13 +83,7 @@ fn run_program(
     }
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let findings = Findings::new(run, request, &program);
-    let mut report = conclude::report(findings, request, program, figures, warnings);
-    if request.property.checks.contains(&Check::DataRace) && report.answer == ReportedVerdict::True {
-        report = match report.program.as_ref().and_then(library_reads::of) {
-            Some(reason) => report.without_proof(reason),
-            None => report,
-        };
-    }
+    let report = conclude::report(findings, request, program, figures, warnings);
     report.without_labels(&unseen.labels).about_calls_only(read::is_without_labels(request))
 }
 

@@ -12,7 +12,6 @@ use crate::termination;
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
-use cairn_ir::behaviour::Check;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
 
@@ -55,9 +54,6 @@ pub(crate) fn program(request: &Request) -> Result<Program, CompileError> {
     let (mut watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     if request.property.terminates {
         watched.extend(termination::WAITING.map(str::to_owned));
-    }
-    if checks.contains(&Check::DataRace) {
-        watched.extend(cairn_ir::external::READING.map(str::to_owned));
     }
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;

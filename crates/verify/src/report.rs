@@ -203,11 +203,6 @@ impl Report {
         reasons.sort_by_key(|reason| reason.cause);
         Self { answer: ReportedVerdict::Unknown, reasons, assumptions: Vec::new(), invariants: Vec::new(), ..self }
     }
-    /// The same without its proof, which a reason stands against.
-    pub(crate) fn without_proof(self, reason: Explanation) -> Self {
-        let (assumptions, invariants) = (Vec::new(), Vec::new());
-        Self { answer: ReportedVerdict::Unknown, reasons: vec![reason], assumptions, invariants, ..self }
-    }
     /// The same where TRUE says nothing of the label of the default property, which says so.
     pub(crate) fn about_calls_only(mut self, is_without_labels: bool) -> Self {
         if is_without_labels && self.answer == ReportedVerdict::True {

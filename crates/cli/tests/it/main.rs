@@ -26,6 +26,7 @@ mod frames;
 mod harness;
 mod integrations;
 mod jobs;
+mod library_reads;
 mod linking;
 mod llvm;
 mod localize;

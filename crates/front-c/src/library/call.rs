@@ -51,6 +51,7 @@ impl Lower<'_> {
         let span = call.span;
         self.mark_call(call.name, span);
         self.requirements(call.known.signature, &call.args, span);
+        self.reads(call)?;
         if requirement::opens(call.known.signature) && self.asks_here(Check::Resources) {
             let of_value = LibraryCall { args: call.args.clone(), want: Want::Value, ..*call };
             let opened = self.meaning(&of_value)?;

@@ -35,6 +35,13 @@ pub(super) enum Part {
     Conversion { flags: Vec<u8>, width: Number, precision: Number, length: Length, letter: u8 },
 }
 
+impl Part {
+    /// Whether it is a string that is given.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Part::Conversion { letter: b's' | b'S', .. })
+    }
+}
+
 /// Cuts a format into its parts.
 pub(super) fn parse(text: &[u8], scan: bool) -> Option<Vec<Part>> {
     let mut parts = Vec::new();

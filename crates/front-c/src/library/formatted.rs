@@ -5,7 +5,7 @@
 //! evaluated and ignored (7.21.6.1p2).
 
 use super::format::{Length, Number, Part};
-use crate::lower::Lower;
+use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::behaviour::Check;
 use cairn_ir::types::{FloatKind, Scalar, Type};
@@ -24,11 +24,12 @@ enum Taken {
 
 impl Lower<'_> {
     /// Checks the arguments of `printf` and its kin. `reads`: strings are read here, since what is printed is not seen.
-    pub(super) fn formatted(&mut self, parts: &[Part], values: &[ExprId], reads: bool, span: Span) {
+    pub(super) fn formatted(&mut self, parts: &[Part], values: &[ExprId], reads: bool, span: Span) -> Res<()> {
         const CHECKS: [Check; 3] = [Check::Library, Check::NullDereference, Check::ValidDeref];
-        if !CHECKS.iter().any(|check| self.asks_here(*check)) {
-            return;
+        if !CHECKS.iter().any(|check| self.asks_here(*check)) && !self.reads_beside_threads() {
+            return Ok(());
         }
+        let given = values;
         let mut values = values.iter().copied();
         let mut fits = true;
         for part in parts {
@@ -52,11 +53,15 @@ impl Lower<'_> {
                     Number::Star => most.map(|most| self.precision(most)),
                 };
                 self.printed(value, most, reads, span);
+            } else if matches!(letter, b's' | b'S') {
+                self.reads_some(&[value], false, span)?;
             }
         }
         if !fits {
+            self.reads_some(given, false, span)?;
             self.does_not_fit(span);
         }
+        Ok(())
     }
 
     /// Checks the arguments of `scanf` and its kin.

@@ -27,6 +27,7 @@ pub(crate) mod prelude;
 mod prelude_functions;
 mod print;
 mod quantified;
+mod reads;
 mod requirement;
 mod scan;
 mod signals;

@@ -42,10 +42,12 @@ impl Lower<'_> {
                 }
             }
         }
-        let known = parts.filter(|_| !print.list && !print.wide);
+        let known = parts.clone().filter(|_| !print.list && !print.wide);
         let values = args.get(print.format + 1..).unwrap_or(&[]).to_vec();
         if let Some(parts) = &known {
-            self.formatted(parts, &values, outside, span);
+            self.formatted(parts, &values, outside, span)?;
+        } else if !parts.as_ref().is_some_and(|parts| !print.wide && !parts.iter().any(Part::is_text)) {
+            self.reads_some(&values, print.list, span)?;
         }
         if outside {
             let needed = want != Want::Nothing && ty.result != self.basic.void;

@@ -14,6 +14,8 @@
 //! | `&2` | overlaps nothing of as many bytes, as argument 2 says, at argument 0 |
 //! | `&` | overlaps nothing of the string that it is copied to, at argument 0 |
 //!
+//! The marks `~`, `?` and `*` require nothing: see [`super::reads`].
+//!
 //! `+` behind the letter of the result: it is null, or a stream that the call opens.
 //!
 //! Each requirement is a branch before the call, to the label of the check that it violates ([`Op::mark_check`]): what the
@@ -33,7 +35,7 @@ pub(super) const IS_LEFT_OPEN: &str = "__cairn_is_left_open";
 
 /// What an argument has to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Requirement {
+pub(super) enum Requirement {
     NotNull,
     NotNullFor(usize),
     String,
@@ -42,10 +44,13 @@ enum Requirement {
     Closes,
     Character,
     Disjoint(Option<usize>),
+    Reads(usize),
+    ReadsSome,
+    ReadsReachable,
 }
 
 /// The requirements of a signature with the position of the argument, in its order.
-fn of(signature: &str) -> Vec<(usize, Requirement)> {
+pub(super) fn of(signature: &str) -> Vec<(usize, Requirement)> {
     let Some((_, parameters)) = signature.split_once(':') else { return Vec::new() };
     let (mut found, mut count) = (Vec::new(), 0_usize);
     let mut letters = parameters.chars().peekable();
@@ -60,6 +65,9 @@ fn of(signature: &str) -> Vec<(usize, Requirement)> {
             '-' => Some(Requirement::Closes),
             '%' => Some(Requirement::Character),
             '&' => Some(Requirement::Disjoint(position())),
+            '~' => position().map(Requirement::Reads),
+            '?' => Some(Requirement::ReadsSome),
+            '*' => Some(Requirement::ReadsReachable),
             digit if digit.is_ascii_digit() => digit.to_digit(10).map(|at| Requirement::NotNullFor(at as usize)),
             _ => None,
         };
@@ -80,7 +88,7 @@ impl Lower<'_> {
     /// Checks what a call of a library function requires, by its signature.
     pub(super) fn requirements(&mut self, signature: &str, args: &[ExprId], span: Span) {
         const CHECKS: [Check; 4] = [Check::NullDereference, Check::ValidDeref, Check::Library, Check::Resources];
-        if !CHECKS.iter().any(|check| self.asks_here(*check)) {
+        if !CHECKS.iter().any(|check| self.asks_here(*check)) && !self.reads_beside_threads() {
             return;
         }
         for (position, requirement) in of(signature) {
@@ -107,6 +115,7 @@ impl Lower<'_> {
                     let Some(to) = args.first().copied() else { continue };
                     self.disjoint(to, arg, at.and_then(size), span);
                 }
+                Requirement::Reads(_) | Requirement::ReadsSome | Requirement::ReadsReachable => {}
             }
         }
     }
@@ -128,10 +137,15 @@ impl Lower<'_> {
         self.violated_if(is_null, check, next, span);
     }
 
-    /// Reads a string, or so many bytes, where accesses are checked.
+    /// Whether it is asked what the library reads here.
+    fn asks_for_reads(&self) -> bool {
+        self.asks_here(Check::ValidDeref) || self.reads_beside_threads()
+    }
+
+    /// Reads a string, or so many bytes, where accesses or races are checked.
     pub(super) fn readable(&mut self, pointer: ExprId, bytes: Option<ExprId>, span: Span) {
         let is_literal = || self.literal_text(pointer).is_some() && bytes.is_none();
-        if !self.asks_here(Check::ValidDeref) || !self.is_pointer(self.type_of(pointer)) || is_literal() {
+        if !self.asks_for_reads() || !self.is_pointer(self.type_of(pointer)) || is_literal() {
             return;
         }
         let Some(bytes) = bytes else {
@@ -151,11 +165,9 @@ impl Lower<'_> {
     /// Asks once whether so many bytes at a pointer may be accessed, where accesses are checked: how it is asked is a matter of the
     /// pass that puts checks in (`cairn_transform::instrumentation`).
     pub(super) fn accessed(&mut self, pointer: ExprId, bytes: ExprId, writes: bool, span: Span) {
-        if self.checks.contains(&Check::ValidDeref) && self.quiet == 0 {
-            let bytes = self.cast(bytes, self.basic.size_t);
-            let how = How { writes, ..How::default() }.bits();
-            let how = self.int_constant(how as i128, self.basic.int);
-            self.emit(Op::mark_access(pointer, bytes, how), span);
+        let races = self.threads && self.checks.contains(&Check::DataRace) && !writes;
+        if (races || self.checks.contains(&Check::ValidDeref)) && self.quiet == 0 {
+            self.mark_access(pointer, bytes, How { writes, ..How::default() }, span);
         }
     }
 
@@ -181,7 +193,7 @@ impl Lower<'_> {
         match most {
             _ if !reads => {}
             // No more than so many are read, and none behind the end of the string.
-            Some(most) if self.asks_here(Check::ValidDeref) && self.is_pointer(self.type_of(string)) => {
+            Some(most) if self.asks_for_reads() && self.is_pointer(self.type_of(string)) => {
                 let call = self.prelude_call("__cairn_read_string_within", "v:sz", vec![string, most], span);
                 debug_assert!(call.is_ok(), "the prelude defines it");
             }

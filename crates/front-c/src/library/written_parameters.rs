@@ -100,7 +100,7 @@ impl Lower<'_> {
     }
 
     /// The type of the object that a pointer is to, from before it was cast to one without a size.
-    fn target_type(&self, mut pointer: ExprId) -> Option<TypeId> {
+    pub(super) fn target_type(&self, mut pointer: ExprId) -> Option<TypeId> {
         loop {
             let to = self.program.types.pointee(self.type_of(pointer));
             if let Some(to) = to.filter(|to| self.program.types.size_of(*to).is_some() && *to != self.basic.void) {

@@ -7,6 +7,9 @@
 //! seen when it is accessed, the second when it is computed. Why not one number for each object that pointers carry:
 //! pointers are plain numbers in formulas, on the machine, and in programs that cast them.
 
+use crate::expr::{ExprId, ExprKind};
+use crate::program::Program;
+
 /// Bytes before and behind an object where a pointer still belongs to it.
 pub const NEAR: u64 = 8;
 
@@ -38,6 +41,12 @@ pub struct How {
     pub decides: bool,
     /// The address was not computed from the pointer: the two are compared. Which object the one goes to says nothing of the other.
     pub unrelated: bool,
+    /// The library reads it, of which only other threads are asked: a mark ([`crate::Op::mark_access`]).
+    pub beside: bool,
+    /// Some of the bytes from there on: which, nobody knows, and no number of bytes is meant.
+    pub some: bool,
+    /// The same of all that is found from there on.
+    pub reaches: bool,
 }
 
 impl How {
@@ -48,10 +57,29 @@ impl How {
             | u128::from(self.within) << 2
             | u128::from(self.decides) << 3
             | u128::from(self.unrelated) << 4
+            | u128::from(self.beside) << 5
+            | u128::from(self.some) << 6
+            | u128::from(self.reaches) << 7
+    }
+    /// From the last argument of a mark.
+    pub fn of_mark(program: &Program, how: ExprId) -> Self {
+        match program.exprs[how].kind {
+            ExprKind::Constant(bits) => Self::of(bits),
+            _ => Self::default(),
+        }
     }
     /// From a number.
     pub fn of(bits: u128) -> Self {
         let has = |bit: u32| bits >> bit & 1 != 0;
-        Self { dangles: has(0), writes: has(1), within: has(2), decides: has(3), unrelated: has(4) }
+        Self {
+            dangles: has(0),
+            writes: has(1),
+            within: has(2),
+            decides: has(3),
+            unrelated: has(4),
+            beside: has(5),
+            some: has(6),
+            reaches: has(7),
+        }
     }
 }

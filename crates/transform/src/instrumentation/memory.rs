@@ -150,7 +150,7 @@ impl Walk<'_> {
         if let Some((pointer, bytes, how)) = self.program.edges[edge].op.marked_access() {
             let is_some = !matches!(self.program.exprs[bytes].kind, ExprKind::Constant(0));
             if is_some && self.wanted.contains(&Check::ValidDeref) {
-                let writes = matches!(self.program.exprs[how].kind, ExprKind::Constant(how) if How::of(how).writes);
+                let writes = How::of_mark(self.program, how).writes;
                 let from = origin(self.program, pointer, &mut Vec::new());
                 self.ask_of(from, pointer, bytes, writes, None);
             }

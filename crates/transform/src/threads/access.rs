@@ -2,6 +2,7 @@
 
 use super::names::Name;
 use super::objects::Targets;
+use cairn_ir::behaviour::How;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::Op;
@@ -81,7 +82,10 @@ pub(super) fn overlaps(a: &Access, b: &Access) -> bool {
 }
 
 /// How many bytes behind a pointer an operation reads or writes, as it is told.
-pub(super) fn bytes_behind(op: &Op, pointer: ExprId) -> Option<ExprId> {
+pub(super) fn bytes_behind(program: &Program, op: &Op, pointer: ExprId) -> Option<ExprId> {
+    if let Some((_, bytes, how)) = op.marked_access() {
+        return (!How::of_mark(program, how).some).then_some(bytes);
+    }
     let Op::Intrinsic { which, args, .. } = op else { return None };
     which.row().acts.iter().find_map(|act| match act {
         PrimitiveAct::Writes(written) => {

@@ -88,7 +88,7 @@ pub(super) fn is_blocked(program: &Program, site: CallSiteId) -> bool {
 }
 
 /// Whether a function is what a thread runs: its call starts one.
-pub(super) fn is_run(program: &Program, function: FunctionId) -> bool {
+pub(crate) fn is_run(program: &Program, function: FunctionId) -> bool {
     program.functions[function].name.starts_with(THREAD_RUN)
 }
 

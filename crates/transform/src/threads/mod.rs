@@ -39,12 +39,13 @@ mod thread_locals;
 mod waits;
 
 use self::copies::Copies;
-use self::functions::{Functions, is_blocked, is_run};
+pub(crate) use self::functions::is_run;
+use self::functions::{Functions, is_blocked};
 use self::points::Points;
 use cairn_base::FastSet;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
-use cairn_ir::behaviour::Check;
+use cairn_ir::behaviour::{Check, How};
 use cairn_ir::expr::{BinaryOp, ExprKind};
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
@@ -71,9 +72,13 @@ pub(crate) fn are_started(program: &mut Program, reached: &IdVec<FunctionId, boo
     starts
 }
 
-/// Marks do nothing any more; where the only thread ends, so does the program.
+/// Marks of threads, and of what only other threads matter to, do nothing any more; where the only thread ends, so does the program.
 fn remove_marks(program: &mut Program) {
     for edge in program.edges.ids() {
+        let is_beside = |(_, _, how)| How::of_mark(program, how).beside;
+        if program.edges[edge].op.marked_access().is_some_and(is_beside) {
+            program.edges[edge].op = Op::Skip;
+        }
         match program.edges[edge].op.marked_thread() {
             None | Some(ThreadMark::Begins | ThreadMark::Switches | ThreadMark::Waits) => {}
             Some(ThreadMark::AtomicBegin | ThreadMark::AtomicEnd | ThreadMark::WeakOrder) => {

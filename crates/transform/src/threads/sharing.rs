@@ -190,7 +190,7 @@ impl Sharing {
             Where::Variable(var) => Access::of_variable(program, var, writes),
             Where::Place(place) => self.of_place(program, place, writes),
             Where::Behind(pointer) => {
-                let bytes = bytes_behind(op, pointer);
+                let bytes = bytes_behind(program, op, pointer);
                 let size = bytes.and_then(|bytes| constant(program, bytes)).unwrap_or(u64::MAX);
                 Access { bytes, size, ..self.of_pointer(program, pointer, writes) }
             }

@@ -25,6 +25,7 @@ mod external_callee;
 use self::arguments_of_external_calls::{Given, gives_function, holds_pointer, leads_to_function};
 use self::callback::{call_back, call_with_any, hand_over, kept_value, primitive};
 pub(crate) use self::external_callee::{ExternalCallees, prepare};
+use crate::threads;
 use cairn_base::{Diagnostic, FastSet, Span};
 use cairn_ir::assumption::Assumption;
 use cairn_ir::effects::{self, Effect};
@@ -85,6 +86,7 @@ impl Undefined {
             return end(program, at, Op::Unsupported(format!("a call of '{name}', which has no body,")), site.span);
         }
         self.warn(program, function, &name, site.span);
+        at = reads_beside_threads(program, at, &name, args, site.span);
         let pure = program.outside.effect_free.contains(&function);
         let result = result.or_else(|| unread(program, function, program.nodes[site.from].function));
         at = self.acts(program, Site { from: at, ..site }, &name, pure, args, result);
@@ -295,6 +297,25 @@ fn copy(program: &mut Program, at: NodeId, value: ExprId, span: Span) -> (NodeId
     let pointer = program.exprs.expr(ExprKind::AddressOf(place), pointer);
     let declared = step(program, at, Op::Declare { var, zeroed: false }, span);
     (step(program, declared, Op::Assign { place, value }, span), pointer)
+}
+
+/// What such a function reads behind a pointer beside other threads is not known: where races are asked about, no proof stands.
+fn reads_beside_threads(program: &mut Program, at: NodeId, name: &str, args: &[ExprId], span: Span) -> NodeId {
+    let is_given = args.iter().any(|arg| holds_pointer(program, program.exprs[*arg].ty));
+    let has_threads = || program.functions.ids().any(|function| threads::is_run(program, function));
+    if !is_given || !program.outside.asks_for_races || !has_threads() {
+        return at;
+    }
+    let next = program.add_node(program.nodes[at].function);
+    let source = NondetSource::Other(format!("whether what '{name}' reads is asked about"));
+    let taken = choice(program, at, next, source, span);
+    end(
+        program,
+        taken,
+        Op::Unsupported(format!("what '{name}' reads behind its arguments beside other threads")),
+        span,
+    );
+    next
 }
 
 /// An operation without a successor.

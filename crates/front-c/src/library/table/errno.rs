@@ -10,10 +10,10 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("err errx", "v:is.", A::Exit { quick: false }),
     ("verr verrx", "v:isp", A::Exit { quick: false }),
     ("warn warnx", "v:s.", input(Answer::Any)),
-    ("vwarn vwarnx", "v:sp", input(Answer::Any)),
+    ("vwarn vwarnx", "v:sp*", input(Answer::Any)),
     ("openlog", "v:sii", input(Answer::Any)),
     ("closelog", "v:", input(Answer::Any)),
     ("syslog", "v:is.", input(Answer::Any)),
-    ("vsyslog", "v:isp", input(Answer::Any)),
+    ("vsyslog", "v:isp*", input(Answer::Any)),
     ("setlogmask", "i:i", input(Answer::Any)),
 ];

@@ -28,6 +28,6 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("regexec", "i:P!s\"zpi", P),
     ("regerror", "z:iPSz", computes_into(&[bytes(2, 3)], Answer::From(1))),
     ("regfree", "v:p!", A::Nothing),
-    ("fnmatch", "i:ssi", computes(Answer::Any)),
+    ("fnmatch", "i:s?s?i", computes(Answer::Any)),
     ("dl_iterate_phdr", "i:pp", A::Unsupported),
 ];

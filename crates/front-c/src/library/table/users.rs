@@ -15,7 +15,7 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("msgget", "i:ii", system(COUNT)),
     ("semget", "i:iii", system(COUNT)),
     ("msgsnd", "i:iPzi", system(STATUS)),
-    ("semop", "i:ipz", system(STATUS)),
+    ("semop", "i:ip?z", system(STATUS)),
     ("msgctl msgrcv semctl", "", A::Unsupported),
     ("mq_close", "i:i", system(STATUS)),
     ("mq_unlink", "i:s\"", system(STATUS)),

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 // flags: --64 --property no-data-race
 // printf reads the text that the other thread writes.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: UNKNOWN
+// expect: FALSE
 // flags: --64 --property no-data-race
 // So does puts.
 #include <pthread.h>
