@@ -4,7 +4,8 @@
 use crate::arguments::{Functions, ListFormat};
 use crate::console;
 use crate::exit::{CommandEnd, Exit};
-use crate::project::{Project, needed};
+use crate::linked_files::needed;
+use crate::project::Project;
 use cairn_ir::MachineModel;
 use std::fmt::Write;
 

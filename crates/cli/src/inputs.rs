@@ -8,7 +8,7 @@ use crate::other_languages::{language, unanswered};
 use crate::preprocess::{self, layout, must_exist};
 use crate::project::{self, Project};
 use crate::project_file::{self, ProjectFile};
-use crate::{limits, llvm};
+use crate::{limits, linked_files, llvm};
 use cairn_base::{SourceMap, diagnostic::Diagnostic};
 use cairn_front_c::contracts::ContractUse;
 use cairn_front_c::{FrontEndOptions, Input};
@@ -373,7 +373,7 @@ fn linked(project: &Project, own: Vec<Input>, wanted: &InputSelection) -> Result
     let Some(mut units) = own.iter().map(read_unit).collect::<Option<Vec<_>>>() else { return Ok(own) };
     units.extend(project.units(options.model, wanted.cc.as_deref(), &wanted.files)?);
     let entry = options.entry.rsplit(':').next().unwrap_or("main");
-    let needs = project::needed(&units, own.len(), entry).map_err(InputError::new)?;
+    let needs = linked_files::needed(&units, own.len(), entry).map_err(InputError::new)?;
     let chosen = units.into_iter().enumerate().filter(|(at, _)| needs.units.contains(at));
     Ok(chosen.map(|(_, unit)| Input { name: unit.name, text: unit.text.into() }).collect())
 }

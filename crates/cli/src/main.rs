@@ -31,6 +31,7 @@ mod init;
 mod inputs;
 mod interrupt;
 mod limits;
+mod linked_files;
 mod list;
 mod llvm;
 mod localize;

@@ -23,7 +23,7 @@ use cairn_ir::{MachineModel, Program, Treatment};
 use contracts::ContractUse;
 pub use library::{Answered, Typed, answered, is_library_function, typed};
 use link::entry::Entry;
-pub use link::symbols::SymbolNames;
+pub use link::symbols::LinkerNames;
 use lower::Lower;
 use std::sync::Arc;
 use symbols::Symbols;

@@ -316,7 +316,8 @@ fn contents(
     let mut out = ObjectContent { size, least_size, most_size, ..ObjectContent::new(rest) };
     let null_byte = match (a.null_byte, b.null_byte) {
         (None, None) => None,
-        _ => text::last_null(first, object, program).min(text::last_null(second, object, program)),
+        // Of the contents: one that is about to be the object's is in no state yet.
+        _ => text::last_null_of(object, a, program).min(text::last_null_of(object, b, program)),
     };
     let mut put = |at: u64, width: u32| {
         let (x, y) = (a.read(at, width, program), b.read(at, width, program));

@@ -65,7 +65,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             let Some(before) = self.state.content(object).cloned() else { return };
             let mut after = before.clone();
             f(&mut after);
-            let joined = join::objects(object, (&self.state, &before), (&self.state, &after), self.program);
+            // What it is after the write may be of this object, and so may what points to it.
+            let mut then = self.state.clone();
+            then.set_content(object, after.clone());
+            let joined = join::objects(object, (&self.state, &before), (&then, &after), self.program);
             return self.state.set_content(object, joined);
         }
         let keeps_null = self.keeps != KeptNulls::None;
@@ -112,5 +115,29 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
         });
         recent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::object_content::Rest;
+    use crate::value::state::ValueState;
+    use cairn_base::id::Id;
+    use cairn_ir::MachineModel;
+
+    /// What is said of one of several contents is said of both, whatever the states hold under the object's name.
+    #[test]
+    fn a_null_byte_that_one_content_lacks_is_in_none() {
+        let program = Program::empty(MachineModel::Lp64);
+        let object = AbstractObject::older_on_heap(EdgeId::from_index(0));
+        let with = ObjectContent { size: Some(4), null_byte: Some(3), ..ObjectContent::new(Rest::Unknown) };
+        let without = ObjectContent { null_byte: None, ..with.clone() };
+        let mut state = ValueState::default();
+        state.set_content(object, with.clone());
+        for (a, b) in [(&with, &without), (&without, &with)] {
+            assert_eq!(join::objects(object, (&state, a), (&state, b), &program).null_byte, None);
+        }
+        assert_eq!(join::objects(object, (&state, &with), (&state, &with), &program).null_byte, Some(3));
     }
 }

@@ -9,22 +9,27 @@
 use super::bounded::ObjectEnd;
 use super::datum::Datum;
 use super::object::AbstractObject;
+use super::object_content::{ObjectContent, Rest};
 use super::reach::{NullByte, Reach};
 use super::state::ValueState;
-use cairn_ir::Program;
+use cairn_ir::{Program, VarKind};
 
 /// So many bytes are looked through.
 const MOST: u64 = 4096;
 
 /// Size of an object in bytes, when known.
 pub(crate) fn size(state: &ValueState, object: AbstractObject, program: &Program) -> Option<u64> {
+    size_with(state.content(object), object, program)
+}
+
+fn size_with(content: Option<&ObjectContent>, object: AbstractObject, program: &Program) -> Option<u64> {
     match object.var() {
         Some(var) => {
             let variable = &program.vars[var];
             let data = variable.data.as_ref().map_or(0, |d| d.len() as u64);
             program.types.size_of(variable.ty).map(|size| size.max(data))
         }
-        None => state.content(object).and_then(|content| content.size),
+        None => content.and_then(|content| content.size),
     }
 }
 
@@ -49,12 +54,24 @@ pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> Nu
 
 /// The last null byte of an object that is known, or a bound on one.
 pub(crate) fn last_null(state: &ValueState, object: AbstractObject, program: &Program) -> Option<u64> {
+    match state.content(object) {
+        Some(content) => last_null_of(object, content, program),
+        None => {
+            let literal = object.var().filter(|var| program.vars[*var].kind == VarKind::StringLiteral);
+            let rest = literal.map_or(Rest::Unknown, Rest::Data);
+            last_null_of(object, &ObjectContent::new(rest), program)
+        }
+    }
+}
+
+/// The same of an object that has some content.
+pub(crate) fn last_null_of(object: AbstractObject, content: &ObjectContent, program: &Program) -> Option<u64> {
     /// So many bytes are looked at.
     const LAST: u64 = 64;
-    let size = size(state, object, program);
-    let is_null = |byte: &u64| state.read(object, byte * 8, 8, program) == Datum::Bits(0);
+    let size = size_with(Some(content), object, program);
+    let is_null = |byte: &u64| content.read(byte * 8, 8, program) == Datum::Bits(0);
     let last = size.and_then(|size| (size.saturating_sub(LAST)..size).rev().find(is_null));
-    state.content(object).and_then(|content| content.null_byte).max(last)
+    content.null_byte.max(last)
 }
 
 /// Where an end of an object is at least, where that is known.

@@ -256,7 +256,7 @@ impl Declared<'_> {
 
 /// What a file says of its names beyond C, as far as it matters to which files a program needs.
 #[derive(Clone, Debug, Default)]
-pub struct SymbolNames {
+pub struct LinkerNames {
     /// Names whose definitions give way to those of other files.
     pub weak: BTreeSet<String>,
     /// Names with what they mean: a declaration with the symbol of another name, an alias with its target.
@@ -267,7 +267,7 @@ pub struct SymbolNames {
     pub started: BTreeSet<String>,
 }
 
-impl SymbolNames {
+impl LinkerNames {
     /// Those of a file.
     pub fn of(unit: &TranslationUnit, symbols: &Symbols) -> Self {
         let mut names = Self::default();

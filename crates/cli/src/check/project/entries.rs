@@ -10,7 +10,8 @@
 use super::super::kept::KeptPlace;
 use crate::exit::InputError;
 use crate::inputs::InputSelection;
-use crate::project::{Needs, Unit, needed};
+use crate::linked_files::{Needs, needed};
+use crate::project::Unit;
 use cairn_front_c::contracts;
 use cairn_front_c::{FrontEndOptions, Input};
 use cairn_harness::clauses::CallerClause;

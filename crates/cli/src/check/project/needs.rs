@@ -58,10 +58,10 @@ pub fn find(
 }
 
 /// Says of rows that their clauses alone do not prove, whatever static variables hold, which functions of the file the proof rests on besides.
-/// `alone` is the check with the clauses alone.
-pub fn say_beside(report: &mut CheckReport, alone: Option<CheckReport>, others: &[String]) {
-    let alone = alone.map(|alone| proved(&alone)).unwrap_or_default();
-    let rests = |one: &&mut CheckedObligation| one.state == CheckState::Needs && !alone.contains_key(&one.id);
+/// `by_clauses` is the check with the clauses and any values of static variables.
+pub fn say_beside(report: &mut CheckReport, by_clauses: Option<CheckReport>, others: &[String]) {
+    let proved = by_clauses.map(|report| proved(&report)).unwrap_or_default();
+    let rests = |one: &&mut CheckedObligation| one.state == CheckState::Needs && !proved.contains_key(&one.id);
     for need in report.obligations.iter_mut().filter(rests).flat_map(|one| &mut one.needs) {
         need.beside = others.to_vec();
     }

@@ -174,8 +174,8 @@ impl Shared<'_> {
             let found =
                 needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check);
             if !others.is_empty() && !found.is_empty() {
-                let alone = Caller { assumed: found.clone(), flat_elements, any_statics: true, ..Caller::any() };
-                needs::say_beside(report, self.check_again(at, start, time, &alone), &others);
+                let by_clauses = Caller { assumed: found.clone(), flat_elements, any_statics: true, ..Caller::any() };
+                needs::say_beside(report, self.check_again(at, start, time, &by_clauses), &others);
             }
             found
         };
