@@ -22,6 +22,7 @@ mod dap;
 mod distributed;
 mod documented;
 mod exchange;
+mod found;
 mod frames;
 mod harness;
 mod integrations;

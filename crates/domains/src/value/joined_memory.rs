@@ -124,7 +124,7 @@ mod tests {
     use crate::value::object_content::Rest;
     use crate::value::state::ValueState;
     use cairn_base::id::Id;
-    use cairn_ir::MachineModel;
+    use cairn_ir::{MachineModel, Program};
 
     /// What is said of one of several contents is said of both, whatever the states hold under the object's name.
     #[test]

@@ -3,6 +3,7 @@
 //! Which function that is, [`entry`](super::entry) says. It is called with inputs, which bear its parameters' names.
 
 use super::entry::Entry;
+use super::linkage::Definition;
 use crate::lower::assign::Want;
 use crate::lower::function_state::new_node;
 use crate::lower::operand::Operand;
@@ -22,6 +23,7 @@ impl Lower<'_> {
         };
         let span = entries.first().map_or(Span::NONE, |first| self.program.functions[*first].span);
         self.define_destructors()?;
+        self.refuse_symbols_of_linker();
         for at in std::mem::take(&mut self.linkage.exotic) {
             self.unsupported("a complex or vector type", at);
         }
@@ -44,6 +46,16 @@ impl Lower<'_> {
         self.stop(Op::Halt, span);
         self.declare_statics();
         Ok(())
+    }
+
+    /// The bounds of a section, which the linker makes of all files: what lies between them is not known.
+    fn refuse_symbols_of_linker(&mut self) {
+        let is_bound = |name: &str| name.starts_with("__start_") || name.starts_with("__stop_");
+        for (var, (definition, span)) in &self.linkage.vars {
+            if *definition == Definition::Declared && is_bound(&self.program.vars[*var].name) {
+                self.linkage.refused.push(("the bounds of a section, which the linker makes".into(), *span));
+            }
+        }
     }
 
     /// Functions by their numbers, and those of one number as they are defined in the text: gcc's order without
@@ -100,7 +112,7 @@ impl Lower<'_> {
             }
             let (definition, span) = self.linkage.vars[&var];
             self.complete(var);
-            let defined = definition != super::Definition::Declared;
+            let defined = definition != Definition::Declared;
             if !defined && !self.program.vars[var].name.is_empty() {
                 self.undefined_vars.push((var, span));
             }

@@ -83,7 +83,8 @@ pub(in crate::library) const ROWS: &[Row] = &[
     ("getenv secure_getenv __secure_getenv", "S:s\"", P),
     ("setenv", "i:s\"s\"i", P),
     ("unsetenv", "i:s\"", P),
-    ("putenv", "i:S?", P),
+    // It keeps the array that it is given, which later writes change.
+    ("putenv", "i:S?", A::Unsupported),
     ("clearenv", "i:", P),
     ("system", "i:s", system(Answer::Any)),
     // Multibyte characters; in the "C" locale a byte each.
