@@ -172,7 +172,7 @@ options! {
     "memory.uninitialised" memory_uninitialised: bool = "false", All,
         "Whether --check uninitialised asks about memory that has an address as well (the heap, locals that something points to), where a value decides a branch, an address or an argument.";
     "mmio" mmio: AddressRanges = "none", All,
-        "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read at a constant address there has any value each time, volatile or not, and what is written there is gone.";
+        "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read there has any value each time, volatile or not, and what is written there is gone.";
     "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(&[Predicates]),
         "How the abstraction of a block is computed from the predicates.";
     "predicate.block" predicate_block: BlockBoundaries = "loops", Only(&[Predicates]),

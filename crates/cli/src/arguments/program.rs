@@ -46,8 +46,8 @@ pub struct ProgramArguments {
     /// an interrupt handler; several may be given
     #[arg(long, value_name = "FUNCTION[=TIMES]", help_heading = "Program")]
     pub interrupt: Vec<String>,
-    /// Registers of devices are at these addresses, the last one left out: what is read at a constant address there has any
-    /// value each time, and what is written there is gone; several may be given
+    /// Registers of devices are at these addresses, the last one left out: what is read there has any value each
+    /// time, and what is written there is gone; several may be given
     #[arg(long, value_name = "FIRST-END", help_heading = "Program")]
     pub mmio: Vec<String>,
     /// Follows the conventions of the software verification competition: sets undefined-functions=pure
