@@ -27,28 +27,13 @@ pub fn asked(
     start: Instant,
     cancel: &CancelToken,
 ) -> Request {
-    Request {
-        inputs,
-        front: cairn_verify::front_options(&configuration),
-        property,
-        limits: RunLimits {
-            start,
-            time: limits::time(configuration.time_limit),
-            processor: limits::cpu(configuration.cpu_limit),
-            memory: limits::memory(configuration.memory_limit),
-            steps: limits::count(configuration.step_limit),
-            work: limits::count(configuration.solver_limit).map(cairn_base::Work::units),
-        },
-        cancel: cancel.clone(),
-        drawings: false,
-        slowest: None,
-        levels: false,
-        explored: false,
-        invariants: false,
-        messages: None,
-        machines: None,
-        each_target: false,
-        summaries: None,
-        configuration,
-    }
+    let limits = RunLimits {
+        start,
+        time: limits::time(configuration.time_limit),
+        processor: limits::cpu(configuration.cpu_limit),
+        memory: limits::memory(configuration.memory_limit),
+        steps: limits::count(configuration.step_limit),
+        work: limits::count(configuration.solver_limit).map(cairn_base::Work::units),
+    };
+    Request::new(inputs, property, configuration, limits, cancel.clone())
 }

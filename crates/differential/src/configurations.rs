@@ -90,30 +90,19 @@ pub fn report(variant: &Variant, text: &str, model: MachineModel, effort: RunAll
         (Analysis::Auto, None) => Some(effort.steps * AUTO),
         _ => Some(effort.steps),
     };
-    let request = Request {
-        inputs: vec![Input { name: "generated.c".to_owned(), text: text.into() }],
-        front: FrontEndOptions { model, ..front_options(&configuration) },
-        property: effort.asked.property(),
-        configuration,
-        limits: RunLimits {
-            start: Instant::now(),
-            time: effort.deadline,
-            processor: None,
-            memory: None,
-            steps,
-            work: effort.work,
-        },
-        cancel: cairn_base::CancelToken::new(),
-        drawings: false,
-        slowest: None,
-        levels: false,
-        explored: false,
-        invariants: false,
-        messages: None,
-        machines: None,
-        each_target: false,
-        summaries: None,
+    let inputs = vec![Input { name: "generated.c".to_owned(), text: text.into() }];
+    let front = FrontEndOptions { model, ..front_options(&configuration) };
+    let limits = RunLimits {
+        start: Instant::now(),
+        time: effort.deadline,
+        processor: None,
+        memory: None,
+        steps,
+        work: effort.work,
     };
+    let cancel = cairn_base::CancelToken::new();
+    let request = Request::new(inputs, effort.asked.property(), configuration, limits, cancel);
+    let request = Request { front, ..request };
     cairn_verify::verify(&request, &mut cairn_cpa::NoObserver)
         .map_err(|error| error.diagnostics.iter().map(|d| d.render(&error.sources)).collect())
 }

@@ -18,6 +18,7 @@ mod engines;
 mod equalities;
 pub mod execute;
 mod explored;
+mod facts;
 pub mod figures;
 mod instrument;
 mod library;
@@ -61,6 +62,7 @@ pub fn horn_clauses(program: &cairn_ir::Program, property: &cairn_task::Property
 }
 
 pub use cairn_dss::remote::{Machines, ProcessRole};
+pub use facts::Facts;
 pub use figures::{Figure, Figures};
 pub use instrument::put as check;
 pub use library::is_users;

@@ -1,5 +1,6 @@
 //! The request to the library.
 
+use crate::facts::Facts;
 use cairn_base::{CancelToken, QueryBook, SlowestQueries, Work};
 use cairn_dss::remote::Machines;
 use cairn_front_c::{FrontEndOptions, Input};
@@ -41,9 +42,46 @@ pub struct Request {
     pub each_target: bool,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
+    /// What is known of the program beforehand, and of what it has executions of.
+    pub facts: Option<Facts>,
 }
 
 impl Request {
+    /// A request about some texts that leaves nothing behind but its report.
+    pub fn new(
+        inputs: Vec<Input>,
+        property: Property,
+        configuration: Configuration,
+        limits: RunLimits,
+        cancel: CancelToken,
+    ) -> Self {
+        Self {
+            inputs,
+            front: front_options(&configuration),
+            property,
+            configuration,
+            limits,
+            cancel,
+            drawings: false,
+            slowest: None,
+            levels: false,
+            explored: false,
+            invariants: false,
+            messages: None,
+            machines: None,
+            each_target: false,
+            summaries: None,
+            facts: None,
+        }
+    }
+
+    /// The same options for a question within a run, with limits of its own, of which nothing is shown but the answer.
+    pub(crate) fn within(&self, property: Property, limits: RunLimits) -> Self {
+        let configuration = self.configuration.clone();
+        let request = Self::new(Vec::new(), property, configuration, limits, self.cancel.below());
+        Self { front: self.front.clone(), ..request }
+    }
+
     /// Where a stage notes what its queries cost.
     pub(crate) fn book(&self, stage: String) -> QueryBook {
         QueryBook::new(stage, self.slowest.clone())

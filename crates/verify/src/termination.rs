@@ -163,22 +163,8 @@ impl BySafety<'_> {
     /// A run of its own with some time.
     fn run(&mut self, program: Program, property: Property, analysis: Option<Analysis>, time: Duration) -> Report {
         let time = self.left().map_or(time, |left| left.min(time));
-        let mut request = Request {
-            inputs: Vec::new(),
-            property,
-            limits: RunLimits { start: Instant::now(), time: Some(time), ..self.request.limits },
-            cancel: self.request.cancel.below(),
-            drawings: false,
-            slowest: None,
-            levels: false,
-            explored: false,
-            invariants: false,
-            messages: None,
-            machines: None,
-            each_target: false,
-            summaries: None,
-            ..self.request.clone()
-        };
+        let limits = RunLimits { start: Instant::now(), time: Some(time), ..self.request.limits };
+        let mut request = self.request.within(property, limits);
         if let Some(analysis) = analysis {
             request.configuration.analysis = analysis;
         }

@@ -44,7 +44,7 @@ fn races_with_what_a_call_reads() {
             rows.iter()
                 .map(move |[beside, apart, call]| {
                     let expected = if *races { *beside } else { *apart };
-                    (format!("{name}: {call}"), expected, program.replace("CALL", call))
+                    (format!("{name}: {call}"), expected, program.replace("puts(text); /* the call */", call))
                 })
                 .collect::<Vec<_>>()
         })

@@ -39,6 +39,6 @@ void *other(void *unused) {
 int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, other, 0);
-  CALL
+  puts(text); /* the call */
   pthread_join(thread, 0);
 }

@@ -40,5 +40,5 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, other, 0);
   pthread_join(thread, 0);
-  CALL
+  puts(text); /* the call */
 }

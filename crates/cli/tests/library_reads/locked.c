@@ -42,7 +42,7 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, other, 0);
   pthread_mutex_lock(&lock);
-  CALL
+  puts(text); /* the call */
   pthread_mutex_unlock(&lock);
   pthread_join(thread, 0);
 }

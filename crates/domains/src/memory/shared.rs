@@ -33,6 +33,13 @@ impl SharedInvariants {
         Self { is_awaited: true, ..Self::default() }
     }
 
+    /// Those that are known of a program already: of all its executions, and perhaps of more.
+    pub fn given(program: &Program, known: Arc<IntervalInvariants>) -> Self {
+        let shared = Self::default();
+        shared.keep(program, &known);
+        shared
+    }
+
     /// The invariants of a program.
     ///
     /// # Errors

@@ -41,7 +41,8 @@ pub fn decide<'p>(
     {
         return (StageResults { verdict, was_known: true, ..StageResults::new() }, None);
     }
-    let plan = strategy::stages(&request.configuration, program, summaries.is_some(), request.machines.is_none());
+    let (facts, is_local) = (request.facts.as_ref(), request.machines.is_none());
+    let plan = strategy::stages(&request.configuration, program, facts, summaries.is_some(), is_local);
     for row in plan.iter().filter_map(|stage| stage.row) {
         figures.add("Strategy", format!("row/{}", row.name), Figure::Word(row.options_text()));
     }

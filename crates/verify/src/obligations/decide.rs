@@ -13,6 +13,7 @@ use super::line_ranges;
 use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
+use crate::facts::Facts;
 use crate::figures::Figures;
 use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
@@ -88,6 +89,7 @@ pub fn decide(
         observer,
         tell,
         fuzzing: None,
+        facts: None,
         in_queries: Duration::ZERO,
         in_fuzzing: Duration::ZERO,
     };
@@ -130,6 +132,8 @@ pub(super) struct Run<'r> {
     pub(super) tell: &'r mut dyn FnMut(&Obligations),
     /// Executions of the whole program, where there can be some.
     pub(super) fuzzing: Option<Fuzzing<'r>>,
+    /// What is known of the program past all marks, and so of each query.
+    facts: Option<Facts>,
     /// How long queries took since the last turn of the fuzzer, and its last turn.
     pub(super) in_queries: Duration,
     pub(super) in_fuzzing: Duration,
@@ -225,6 +229,7 @@ impl Run<'_> {
                 false => ObligationState::Unreachable,
             };
         }
+        self.facts = Some(Facts::new(Arc::new(ranges)));
         // A proof names what it stands on, whoever made it.
         self.known.assume(Assumed::of(program));
     }
@@ -391,6 +396,7 @@ impl Run<'_> {
         request.limits.time = self.share(group, round);
         request.cancel = self.request.cancel.below();
         request.each_target = group.len() > 1;
+        request.facts.clone_from(&self.facts);
         let open = format!("{} of {} open", self.open().len(), self.known.all.len());
         pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open })
     }

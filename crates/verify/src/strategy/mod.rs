@@ -15,6 +15,7 @@ mod rows;
 
 pub use rows::{ROWS, StrategyRow, When};
 
+use crate::facts::Facts;
 use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
@@ -146,10 +147,17 @@ fn has_sums(program: &Program) -> bool {
 /// Predicates over whole numbers go on over bit-vectors where whole numbers refute too little: products of what is not
 /// constant, and operations on bits, have any value there. Functions by themselves meet that more often, for an argument
 /// that is a constant of the caller is none inside. `is_local`: the run is in this process alone.
-pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool, is_local: bool) -> Vec<Stage> {
-    let known = match configuration.analysis {
-        Analysis::Auto => SharedInvariants::awaited(),
-        _ => SharedInvariants::default(),
+pub fn stages(
+    configuration: &Configuration,
+    program: &Program,
+    facts: Option<&Facts>,
+    are_kept: bool,
+    is_local: bool,
+) -> Vec<Stage> {
+    let known = match (facts, configuration.analysis) {
+        (Some(facts), _) => facts.shared(program),
+        (None, Analysis::Auto) => SharedInvariants::awaited(),
+        (None, _) => SharedInvariants::default(),
     };
     if configuration.analysis != Analysis::Auto {
         let only = |configuration, after_unrefuted| Stage {
@@ -175,7 +183,10 @@ pub fn stages(configuration: &Configuration, program: &Program, are_kept: bool, 
     let features = Features::of(program, are_kept);
     let rows = ROWS.iter().filter(|row| row.condition.holds(&features));
     let stages = rows.map(|row| stage(configuration, row, &known));
-    stages.filter(|stage| features.fit(stage.configuration.analysis)).collect()
+    // What memory shows is among the facts.
+    let is_known = |analysis| facts.is_some() && analysis == Analysis::Memory;
+    let is_fit = |analysis| features.fit(analysis) && !is_known(analysis);
+    stages.filter(|stage| is_fit(stage.configuration.analysis)).collect()
 }
 
 /// The stage of a row: the user's options, but for those that the row sets.

@@ -81,7 +81,7 @@ fn the_strategy_asks_no_analysis_that_is_not_fit() {
         let report = asked::proof("capability.c", text, &[]);
         let program = report.program.expect("a program");
         let configuration = cairn_options::Configuration::defaults().unwrap();
-        let stages = cairn_verify::strategy::stages(&configuration, &program, false, true);
+        let stages = cairn_verify::strategy::stages(&configuration, &program, None, false, true);
         assert!(stages.len() > 3);
         for stage in stages {
             assert!(stage.configuration.analysis.can(capability), "{}", stage.name());

@@ -58,23 +58,9 @@ pub fn report(text: &str, options: &[(&str, &str)]) -> Report {
     }
     let limits =
         RunLimits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None };
-    let request = Request {
-        inputs: vec![Input { name: "program.c".to_owned(), text: text.into() }],
-        front: cairn_verify::front_options(&configuration),
-        property: Property::default_reachability(),
-        configuration,
-        limits,
-        cancel: CancelToken::new(),
-        drawings: false,
-        slowest: None,
-        levels: true,
-        explored: true,
-        invariants: true,
-        messages: None,
-        machines: None,
-        each_target: false,
-        summaries: None,
-    };
+    let inputs = vec![Input { name: "program.c".to_owned(), text: text.into() }];
+    let request = Request::new(inputs, Property::default_reachability(), configuration, limits, CancelToken::new());
+    let request = Request { levels: true, explored: true, invariants: true, ..request };
     cairn_verify::verify(&request, &mut NoObserver).unwrap_or_else(|error| panic!("{:?}", error.diagnostics))
 }
 

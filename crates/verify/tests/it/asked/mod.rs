@@ -6,7 +6,7 @@ use cairn_cpa::NoObserver;
 use cairn_front_c::Input;
 use cairn_options::Configuration;
 use cairn_task::Property;
-use cairn_verify::{Figure, Report, ReportedVerdict, Request, RunLimits, front_options};
+use cairn_verify::{Figure, Report, ReportedVerdict, Request, RunLimits};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -94,30 +94,12 @@ fn request(name: &str, text: &str, options: &[(&str, &str)], summaries: Option<&
     for (name, value) in options {
         (cairn_options::table::row(name).unwrap().set)(&mut configuration, value).unwrap();
     }
-    Request {
-        inputs: vec![Input { name: name.to_owned(), text: text.into() }],
-        front: front_options(&configuration),
-        property: Property::default_reachability(),
-        configuration,
-        limits: RunLimits {
-            start: Instant::now(),
-            time: None,
-            processor: None,
-            memory: None,
-            steps: Some(60_000),
-            work: None,
-        },
-        cancel: cairn_base::CancelToken::new(),
-        drawings: false,
-        each_target: false,
-        slowest: None,
-        levels: false,
-        explored: false,
-        invariants: false,
-        messages: None,
-        machines: None,
-        summaries: summaries.map(Path::to_owned),
-    }
+    let inputs = vec![Input { name: name.to_owned(), text: text.into() }];
+    let limits =
+        RunLimits { start: Instant::now(), time: None, processor: None, memory: None, steps: Some(60_000), work: None };
+    let cancel = cairn_base::CancelToken::new();
+    let request = Request::new(inputs, Property::default_reachability(), configuration, limits, cancel);
+    Request { summaries: summaries.map(Path::to_owned), ..request }
 }
 
 /// A count of a report; 0 when it has none.
