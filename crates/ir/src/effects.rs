@@ -406,7 +406,8 @@ mod tests {
         ] {
             let int = m.program.types.int(IntKind::Int);
             let how = m.program.exprs.expr(ExprKind::Constant(how.bits()), int);
-            m.is(Op::mark_access(pointer, size, how), &[&own[..], &p_read, &x_read].concat());
+            let asks = [Effect::AsksForLifetimes];
+            m.is(Op::mark_access(pointer, size, how), &[&own[..], &asks, &p_read, &x_read].concat());
         }
         m.is(intrinsic(Intrinsic::Escape, &[address], None), &[&[Effect::Exposes(address)][..], &y_taken].concat());
     }
