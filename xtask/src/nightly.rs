@@ -15,7 +15,7 @@ pub struct Nightly {
     /// Hours for all jobs together
     #[arg(long, default_value_t = 8.0)]
     hours: f64,
-    /// Only these jobs: tests, fuzz, fuzz-memory, messages, mutants, projects, programs, harnesses,
+    /// Only these jobs: tests, fuzz, fuzz-memory, messages, configurations, mutants, projects, programs, harnesses,
     /// first-answers, benchmark, cross
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -33,16 +33,22 @@ struct Job {
     line: &'static str,
 }
 
-const JOBS: [Job; 11] = [
+const JOBS: [Job; 12] = [
     Job {
         name: "tests",
-        share: 18,
+        share: 16,
         repeats: false,
         line: "sh integrations/vscode/test/install.sh && cargo xtask test",
     },
     Job { name: "fuzz", share: 14, repeats: true, line: "cargo xtask fuzz --programs 200 --seed SEED" },
     Job { name: "fuzz-memory", share: 10, repeats: true, line: "cargo xtask fuzz --memory --programs 200 --seed SEED" },
     Job { name: "messages", share: 3, repeats: false, line: "cargo xtask fuzz-messages --seconds SECONDS" },
+    Job {
+        name: "configurations",
+        share: 2,
+        repeats: false,
+        line: "CAIRN_GENERATED=10000 cargo nextest run --package cairn-cli configurations",
+    },
     Job { name: "mutants", share: 10, repeats: false, line: "cargo xtask mutants" },
     Job { name: "projects", share: 8, repeats: false, line: "cargo xtask projects" },
     Job { name: "programs", share: 6, repeats: false, line: "cargo xtask programs --verifier CAIRN --time-limit 20" },

@@ -76,8 +76,20 @@ impl ChildEnd {
         (self.status.code() == Some(Exit::Input as i32)).then(first)
     }
 
+    /// What to do where there is no report, a sentence without a full stop.
+    pub fn next(&self) -> &'static str {
+        match (crate::system::signal(self.status), self.status.code()) {
+            (Some(_), _) => "check fewer at once with --jobs, or allow more memory",
+            (None, Some(code)) if code == Exit::Unknown as i32 => "allow more with --time-limit",
+            (None, _) => "this is a bug in Cairn: please report it with the program and the command line",
+        }
+    }
+
     /// Why there is no report, a sentence without a full stop.
     pub fn failure(&self) -> String {
+        if let Some(why) = json::refused(&self.out) {
+            return why;
+        }
         match (self.status.code(), crate::system::signal(self.status)) {
             (_, Some(9)) => "the process was killed, as the system does where memory runs short".to_owned(),
             (_, Some(signal)) => format!("the process ended with signal {signal}, perhaps for want of memory"),

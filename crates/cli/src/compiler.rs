@@ -108,6 +108,8 @@ pub fn check_flags(flags: &[String]) -> Result<CompilerFlags, String> {
             flag if OUTPUT_WITH_WORD.contains(&flag) => {
                 flags.next();
             }
+            // Else the preprocessor would write its text there.
+            flag if OUTPUT_WITH_WORD.iter().any(|output| flag.starts_with(output)) => {}
             flag if WITH_WORD.contains(&flag) || flag == "-I" || flag == "-D" => {
                 said.preprocessor.push(flag.to_owned());
                 said.preprocessor.extend(flags.next().cloned());
@@ -143,7 +145,8 @@ mod tests {
     #[test]
     fn flags_are_followed_or_refused() {
         let said =
-            check_flags(&words("-c -o x.o -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d")).unwrap();
+            check_flags(&words("-c -o x.o -oy.o -MFy.d -I inc -DA=1 -include first.h -m32 -m64 -fwrapv -O2 -MF x.d"))
+                .unwrap();
         assert_eq!(said.preprocessor, words("-I inc -DA=1 -include first.h -O2"));
         assert_eq!((said.model, said.wraps), (Some(MachineModel::Lp64), true));
         assert!(check_flags(&words("-DA -mx32")).unwrap_err().contains("pointers of 32 bits"));

@@ -132,7 +132,7 @@ fn main() -> ExitCode {
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
-        Command::CheckQuery { each } => check::child(&each),
+        Command::CheckQuery { each, only_rows } => check::child(&each, &only_rows),
         Command::Build(wanted) => build::run(&wanted),
         Command::RecordCompilation { compiler, words } => build::recorder::run(&compiler, &words),
         Command::Init(wanted) => init::run(&wanted),

@@ -1,5 +1,5 @@
 //! What the tests of several crates share: random numbers ([`random`]), C programs ([`c_programs`], [`defined_programs`]) and
-//! terms ([`terms`]) made from them, a toy analysis of the engines ([`toy`]), what a program of numbers prints ([`emitted`]),
+//! terms ([`terms`]) made from them, configurations ([`configurations`]), a toy analysis of the engines ([`toy`]), what a program of numbers prints ([`emitted`]),
 //! programs with expected answers ([`expected_programs`]), the law of the executor's machines ([`executor_laws`]), and
 //! how an analysis is run and its violations confirmed ([`confirm`]).
 //!
@@ -7,6 +7,7 @@
 //! test binary, and each uses another part of it.
 
 pub mod c_programs;
+pub mod configurations;
 pub mod confirm;
 pub mod defined_programs;
 pub mod emitted;

@@ -1,4 +1,4 @@
-//! Facts of a program that are found once and handed down: to each query about it, and to each stage of a query.
+//! KnownFacts of a program that are found once and handed down: to each query about it, and to each stage of a query.
 //!
 //! Invariant: they are of a program with the same locations that has at least the executions of the one that they are handed to. So is the program
 //! in which all marks of obligations are passed for each query ([`crate::obligations`]), where executions end at the marks of others. Why not found by
@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 /// What is known of all executions.
 #[derive(Clone, Debug)]
-pub struct Facts {
+pub struct KnownFacts {
     /// By ranges of integers and the abstract interpretation of memory, which showed no more than this.
     ranges: Arc<IntervalInvariants>,
 }
 
-impl Facts {
+impl KnownFacts {
     /// Of what memory was interpreted for.
     pub(crate) fn new(ranges: Arc<IntervalInvariants>) -> Self {
         Self { ranges }

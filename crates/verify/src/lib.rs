@@ -62,7 +62,7 @@ pub fn horn_clauses(program: &cairn_ir::Program, property: &cairn_task::Property
 }
 
 pub use cairn_dss::remote::{Machines, ProcessRole};
-pub use facts::Facts;
+pub use facts::KnownFacts;
 pub use figures::{Figure, Figures};
 pub use instrument::put as check;
 pub use library::is_users;

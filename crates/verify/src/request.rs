@@ -1,6 +1,6 @@
 //! The request to the library.
 
-use crate::facts::Facts;
+use crate::facts::KnownFacts;
 use cairn_base::{CancelToken, QueryBook, SlowestQueries, Work};
 use cairn_dss::remote::Machines;
 use cairn_front_c::{FrontEndOptions, Input};
@@ -43,7 +43,7 @@ pub struct Request {
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
     /// What is known of the program beforehand, and of what it has executions of.
-    pub facts: Option<Facts>,
+    pub facts: Option<KnownFacts>,
 }
 
 impl Request {

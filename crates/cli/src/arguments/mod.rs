@@ -122,6 +122,9 @@ pub enum Command {
     CheckQuery {
         /// The time
         each: String,
+        /// Find the obligations and decide none, for this reason, with this to do next
+        #[arg(long, num_args = 2, value_names = ["WHY", "NEXT"])]
+        only_rows: Vec<String>,
     },
     /// Build a project and record what is compiled, so that `check` finds it
     Build(BuildCommand),

@@ -96,11 +96,11 @@ fn render(report: &CheckReport, after: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::report::CheckedObligation;
+    use crate::check::report::{CheckReason, CheckedObligation};
 
     #[test]
     fn what_is_open_is_shown_with_what_is_known() {
-        let mut open = CheckedObligation::unchecked("a.c: f", "");
+        let mut open = CheckedObligation::unchecked("a.c: f", CheckReason::new("", ""));
         open.known = vec!["i is 0 to 8".to_owned()];
         let mut proved = open.clone();
         proved.state = CheckState::Proved;

@@ -4,6 +4,7 @@
 //! does not count it as passed. The exit code tells what a build is to do.
 
 use super::report::{CheckReport, CheckState, CheckedObligation, count};
+use super::text::assumption;
 use cairn_base::markup::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -27,12 +28,26 @@ pub fn render(report: &CheckReport) -> String {
             "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{skipped}\">",
             all.len()
         );
+        properties(&mut out, report);
         for one in all {
             case(&mut out, one, &name);
         }
         out += "  </testsuite>\n";
     }
     out + "</testsuites>\n"
+}
+
+/// What the proofs stand on; a suite has properties, and the document has none.
+fn properties(out: &mut String, report: &CheckReport) {
+    if report.assumptions.is_empty() {
+        return;
+    }
+    *out += "    <properties>\n";
+    for assumed in &report.assumptions {
+        let value = attribute(&assumption(assumed));
+        let _ = writeln!(out, "      <property name=\"assumption\" value=\"{value}\"/>");
+    }
+    *out += "    </properties>\n";
 }
 
 fn case(out: &mut String, one: &CheckedObligation, suite: &str) {

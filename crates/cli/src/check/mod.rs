@@ -36,7 +36,7 @@ use crate::arguments::{CheckCommand, CheckFormat, FailOn};
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::inputs::CommandDefaults;
 use crate::progress::ProgressBoard;
-use crate::watch::Watch;
+use crate::watch::{Overdue, Watch};
 use crate::{console, inputs, interrupt, requests};
 use baseline::Baseline;
 use cairn_base::CancelToken;
@@ -48,13 +48,18 @@ use first_table::{FirstTable, SoFar};
 pub use report::{CheckAssumption, CheckReport, CheckState, CheckedObligation, ShownRange};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 /// The time limit of a program where none is given: queries about single obligations would have no end.
 const TIME: &str = "60s";
 /// That of a project.
 const PROJECT_TIME: &str = "10min";
+
+/// How long the rows of what was not decided are looked for.
+const TIME_FOR_ROWS: Duration = Duration::from_secs(5);
+/// What to do about a limit of time.
+const NEXT_OF_TIME: &str = "allow more with --time-limit";
 
 /// How the answers are shown.
 #[derive(Clone)]
@@ -86,7 +91,24 @@ struct CheckTask {
 
 /// Decides all obligations, and prints what is known of each.
 pub fn run(arguments: &CheckCommand) -> CommandEnd {
-    let has_entries = arguments.program.files.is_empty() || arguments.contracts;
+    let task = prepared(arguments)?;
+    match has_entries(arguments) {
+        true => project::run(arguments, task),
+        false => program(arguments, task),
+    }
+}
+
+/// Whether entries are checked, each in a process of its own.
+fn has_entries(arguments: &CheckCommand) -> bool {
+    arguments.program.files.is_empty() || arguments.contracts
+}
+
+/// Reads what a command asks.
+///
+/// # Errors
+/// Something is wrong with it, or does not fit to something else.
+fn prepared(arguments: &CheckCommand) -> Result<CheckTask, InputError> {
+    let has_entries = has_entries(arguments);
     let is_project = arguments.program.files.is_empty();
     let of_project = [("--since", arguments.since.is_some()), ("--functions", arguments.functions)];
     if let Some((flag, _)) = of_project.iter().find(|(_, is_given)| *is_given && !is_project) {
@@ -110,10 +132,7 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
     if let Some(project) = &mut task.wanted.project {
         project.name_from_here();
     }
-    match has_entries {
-        true => project::run(arguments, task),
-        false => program(arguments, task),
-    }
+    Ok(task)
 }
 
 /// Reads the options.
@@ -246,10 +265,12 @@ fn decided(
     print: impl Fn(Option<&Obligations>, &str) + Send + 'static,
 ) -> Result<Obligations, InputError> {
     let so_far: SoFar = Arc::default();
-    let (known, board) = (so_far.clone(), ProgressBoard::default());
-    let give_up = move |overdue: crate::watch::Overdue| {
+    let (known, board, asked) = (so_far.clone(), ProgressBoard::default(), request.clone());
+    let give_up = move |overdue: Overdue| {
         let (reason, exit) = overdue.outcome_text();
-        print(known.lock().unwrap_or_else(PoisonError::into_inner).as_ref(), &reason);
+        let known = known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let known = if exit == Exit::Interrupted { known } else { known.or_else(|| undecided(asked, &reason)) };
+        print(known.as_ref(), &reason);
         console::err(&format!("note: {reason}; what is open was not decided\n"));
         std::process::exit(exit as i32);
     };
@@ -273,6 +294,17 @@ fn decided(
         .map_err(|error| InputError::at(&error.diagnostics, &error.sources));
     drop((watch, first));
     known.map(|known| from_root(&known))
+}
+
+/// The rows of a request of which nothing is known, where they are found soon.
+fn undecided(request: Request, why: &str) -> Option<Obligations> {
+    let (why, (send, found)) = (why.to_owned(), mpsc::channel());
+    let find = move || {
+        let _ = send.send(obligations::undecided(&request, &why, NEXT_OF_TIME));
+    };
+    // The process ends, whatever this thread does then.
+    std::thread::Builder::new().spawn(find).ok()?;
+    found.recv_timeout(TIME_FOR_ROWS).ok()?.ok()
 }
 
 /// Prints what is known, writes the pages, and says how the command ends. `entries` are what the rows were checked from, with what was

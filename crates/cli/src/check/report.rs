@@ -319,7 +319,7 @@ impl CheckedObligation {
     }
 
     /// A row for an entry of a project that could not be checked.
-    pub fn unchecked(entry: &str, why: &str) -> Self {
+    pub fn unchecked(entry: &str, why: CheckReason) -> Self {
         Self {
             id: format!("{entry}/not-checked"),
             kind: "not-checked".to_owned(),
@@ -329,7 +329,7 @@ impl CheckedObligation {
             state: CheckState::Unknown,
             by: None,
             up_to_elements: None,
-            reasons: vec![CheckReason::new(why, "mend what is said, or leave the function out")],
+            reasons: vec![why],
             known: Vec::new(),
             counterexample: None,
             steps: None,

@@ -2,13 +2,14 @@
 //! `[[allow]]` of `cairn.toml`.
 //!
 //! Each has a reason, which outputs show. A row that is violated, open or needs something becomes *suppressed*: it does not fail the run. What is proved of
-//! others still holds only as long as it is not violated, so it stays in all outputs. What suppresses nothing is a warning: it would hide the next
+//! others still holds only as long as it is not violated, where the author means that executions go on: so it stays in all outputs, and with it as an
+//! assumption that all proofs stand on. What suppresses nothing is a warning: it would hide the next
 //! fault at its line.
 //!
 //! Why not by the preprocessor: a comment is no longer there when the program is parsed, and the rows of a project come from many processes. So
 //! the files are read once more, where the report is complete.
 
-use super::report::{CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
 use crate::allowed_finding::AllowedFinding;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,6 +100,8 @@ pub fn apply(report: &mut CheckReport, configured: &[AllowedFinding], read: impl
         one.suppressed = Some(Suppression { reason, by, state: one.state });
         one.state = CheckState::Suppressed;
     }
+    let assumed = behind(report);
+    report.assumptions.extend(assumed);
     // Of a check that was not asked about, nothing is known.
     let asked: BTreeSet<String> = report.obligations.iter().map(|one| one.kind.clone()).collect();
     for (allowed, _) in allowed.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
@@ -107,6 +110,23 @@ pub fn apply(report: &mut CheckReport, configured: &[AllowedFinding], read: impl
             report.suppression_warnings.push(format!("{}: allow({kinds}) suppresses nothing; remove it", allowed.by));
         }
     }
+}
+
+/// What is proved or unreachable where rows are suppressed; nothing where none is either.
+fn behind(report: &CheckReport) -> Option<CheckAssumption> {
+    report.obligations.iter().find(|one| matches!(one.state, CheckState::Proved | CheckState::Unreachable))?;
+    let suppressed = report.obligations.iter().filter(|one| one.suppressed.is_some());
+    let name = |one: &CheckedObligation| match &one.at {
+        Some(at) => (at.file.clone(), at.line, format!("{}:{}", at.file, at.line)),
+        None => (String::new(), 0, one.id.clone()),
+    };
+    let names: BTreeSet<_> = suppressed.map(name).collect();
+    let text = "rows behind a suppressed finding are proved or unreachable for executions that do not violate it";
+    (!names.is_empty()).then(|| CheckAssumption {
+        what: "suppressed".to_owned(),
+        text: text.to_owned(),
+        names: names.into_iter().map(|(_, _, name)| name).collect(),
+    })
 }
 
 /// What is wrong with suppressions, for people.

@@ -2,7 +2,7 @@
 //! done, and the sums by kind (docs/design/check-output.md).
 
 use super::View;
-use super::report::{CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
+use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedNeed, CheckedObligation};
 use super::{causes, story, suppressions};
 use crate::explain::KindPage;
 use crate::report::trace;
@@ -95,15 +95,20 @@ pub fn row_text(all: &[&CheckedObligation]) -> String {
     out.strip_prefix(&place).unwrap_or(&out).trim_end().to_owned()
 }
 
+/// What proofs stand on, a sentence without a full stop.
+pub fn assumption(assumed: &CheckAssumption) -> String {
+    let names = assumed.names.iter().take(NAMES_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = assumed.names.len().saturating_sub(NAMES_SHOWN);
+    let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+    let colon = if names.is_empty() { "" } else { ": " };
+    format!("{}{colon}{names}{more}", assumed.text)
+}
+
 /// What the proofs stand on, what executions come to, and the sum.
 pub fn closing(report: &CheckReport) -> String {
     let mut out = String::new();
     for assumed in &report.assumptions {
-        let names = assumed.names.iter().take(NAMES_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-        let more = assumed.names.len().saturating_sub(NAMES_SHOWN);
-        let more = if more == 0 { String::new() } else { format!(", and {more} more") };
-        let colon = if names.is_empty() { "" } else { ": " };
-        let _ = writeln!(out, "Assumption: {}{colon}{names}{more}.", assumed.text);
+        let _ = writeln!(out, "Assumption: {}.", assumption(assumed));
     }
     for ((by, reason), count) in suppressions::reasons(report) {
         let _ = writeln!(out, "Suppressed by {by}: {count} (reason: {reason}).");

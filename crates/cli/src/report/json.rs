@@ -24,6 +24,12 @@ pub fn refusal(text: &str) -> String {
     format!("{error}\n")
 }
 
+/// What was wrong, of an object without a verdict.
+pub fn refused(object: &str) -> Option<String> {
+    let object: Value = serde_json::from_str(object).ok()?;
+    object["error"]["text"].as_str().map(str::to_owned)
+}
+
 /// The object, on one line.
 pub fn render(report: &Report) -> String {
     format!("{}\n", value(report))

@@ -14,6 +14,20 @@ use serde_sarif::sarif::Sarif;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// Limits of each query by steps and work of solvers, which are the same on each machine; those of time are only there so that a test ends.
+const BY_STEPS: [&str; 8] = [
+    "--option",
+    "step-limit=20000",
+    "--option",
+    "solver-limit=2000000",
+    "--each-limit",
+    "1min",
+    "--time-limit",
+    "5min",
+];
+/// Of how many programs on a share is asked for, and how many of a hundred that are TRUE have all of their rows decided at least.
+const SHARE: (usize, usize) = (5, 60);
+
 const STATES: [&str; 4] = ["proved", "violated", "unknown", "unreachable"];
 
 fn programs(folder: &str) -> Vec<(PathBuf, String)> {
@@ -143,7 +157,7 @@ fn nothing_is_proved_behind_a_doubt() {
             );
             let folder = Folder::new(&[("doubt.c", text.as_bytes())]);
             let checks = "valid-deref,division,valid-free,null-dereference,array-index";
-            let ended = cairn(&folder, &["check", "--format", "json", "--check", checks, "--time-limit", "3s", "doubt.c"], &[]);
+            let ended = cairn(&folder, &[&["check", "--format", "json", "--check", checks], &BY_STEPS[..], &["doubt.c"]].concat(), &[]);
             let value: Value = serde_json::from_str(&ended.out).expect("a report");
             let rows = found(&value);
             let is_wrong = !rows.iter().any(|(line, of, state)| {
@@ -155,12 +169,12 @@ fn nothing_is_proved_behind_a_doubt() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Decided together or apart, the answers do not contradict those of `verify`.
+/// Decided together or apart, the answers do not contradict those of `verify`, and most of what is TRUE is proved.
 #[test]
 fn verify_and_check_do_not_contradict() {
     let programs = programs("verdicts");
     let runs = programs.par_iter().enumerate().filter(|(index, _)| takes(*index));
-    let compared: Vec<Result<(), String>> = runs
+    let compared: Vec<Result<Option<bool>, String>> = runs
         .filter_map(|(_, (path, text))| {
             let mut lines = text.lines();
             let expected = lines.next()?.strip_prefix("// expect: ")?;
@@ -172,8 +186,8 @@ fn verify_and_check_do_not_contradict() {
             }
             let property: &[&str] = if flags.contains("--check") { &[] } else { &["--property", "unreach-call"] };
             // What `verify` takes for granted and `check` does not.
-            let limits = ["--time-limit", "10s", "--each-limit", "1s", "--option", "memory.malloc-may-fail=false"];
-            let (ended, value) = check(path, flags, &[property, &limits].concat());
+            let taken = ["--option", "memory.malloc-may-fail=false"];
+            let (ended, value) = check(path, flags, &[property, &BY_STEPS, &taken].concat());
             let states: Vec<&str> = obligations(&value).iter().filter_map(|one| one["state"].as_str()).collect();
             let contradicts = match expected {
                 "TRUE" => states.contains(&"violated"),
@@ -181,11 +195,19 @@ fn verify_and_check_do_not_contradict() {
                 _ => false,
             };
             let is_broken = ended.code == 101;
-            Some(if contradicts || is_broken { Err(format!("{path:?}: {expected}, {states:?}")) } else { Ok(()) })
+            let is_proved = (expected == "TRUE").then(|| !states.contains(&"unknown"));
+            Some(if contradicts || is_broken {
+                Err(format!("{path:?}: {expected}, {states:?}"))
+            } else {
+                Ok(is_proved)
+            })
         })
         .collect();
-    let wrong: Vec<String> = compared.into_iter().filter_map(Result::err).collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let wrong: Vec<&String> = compared.iter().filter_map(|one| one.as_ref().err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let of_true: Vec<bool> = compared.iter().filter_map(|one| *one.as_ref().ok()?).collect();
+    let (proved, least) = (of_true.iter().filter(|is_proved| **is_proved).count(), of_true.len() * SHARE.1 / 100);
+    assert!(of_true.len() < SHARE.0 || proved >= least, "{proved} of {} TRUE programs are proved", of_true.len());
     assert!(programs.len() >= 60, "only {} programs", programs.len());
 }
 

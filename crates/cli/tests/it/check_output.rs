@@ -80,6 +80,37 @@ fn a_finding_is_allowed_with_a_reason() {
     assert_eq!(row["suppressions"][0]["justification"], "the caller counts");
 }
 
+/// Where each execution ends at a violation that is allowed, what follows is proved of none that goes on: each form says so.
+#[test]
+fn what_is_behind_a_suppressed_violation_says_so() {
+    let text = "int main(void) {\n  int a[2] = {0}, n = 3;\n  a[n] = 1; // cairn: allow(array-index) the device is there\n  return 7 / (n - 3);\n}\n";
+    let allowed = folder(&[("a.c", text)]);
+    let run = |form: &str| {
+        let words = ["check", "--check", "array-index,division", "--format", form, "a.c"];
+        cairn(&allowed, &words, &[])
+    };
+    let said = "rows behind a suppressed finding are proved or unreachable for executions that do not violate it";
+    let plain = run("text");
+    assert!(plain.code == 0 && plain.out.contains(&format!("Assumption: {said}: a.c:3.\n")), "{plain:?}");
+    assert!(plain.out.contains("0 violated, 0 unknown"), "{plain:?}");
+    for form in ["github", "junit"] {
+        let ended = run(form);
+        assert!(ended.out.contains(&format!("{said}: a.c:3")), "{form}: {ended:?}");
+    }
+    let json: Value = serde_json::from_str(&run("json").out).unwrap();
+    let sarif: Value = serde_json::from_str(&run("sarif").out).unwrap();
+    for all in [&json["assumptions"], &sarif["runs"][0]["properties"]["assumptions"]] {
+        let one = all.as_array().unwrap().iter().find(|one| one["what"] == "suppressed").unwrap();
+        assert_eq!((one["text"].as_str(), &one["names"]), (Some(said), &serde_json::json!(["a.c:3"])));
+    }
+    cairn(&allowed, &["check", "--check", "array-index,division", "--report", "pages", "a.c"], &[]);
+    assert!(allowed.read("pages/index.html").contains(said));
+    // Without the comment it is violated, which says enough.
+    let violated = folder(&[("a.c", &text.replace("cairn: allow", "it is"))]);
+    let ended = cairn(&violated, &["check", "--check", "array-index,division", "a.c"], &[]);
+    assert!(ended.code == 1 && !ended.out.contains("suppressed finding"), "{ended:?}");
+}
+
 #[test]
 fn a_suppression_that_does_nothing_is_a_warning() {
     for (comment, warning) in [

@@ -3,8 +3,11 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
+use cairn_wire::Entry;
+use cairn_wire::entry::{Query, WireProperty};
 use serde_json::Value;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 const HEADER: &str = "int mean(const int *values, int count);\nint ratio(int a, int b);\nint worst(void);\n";
 const LIBRARY: &str = "#include \"all.h\"
@@ -42,7 +45,10 @@ fn project() -> Folder {
 }
 
 fn check(folder: &Folder, more: &[&str]) -> Ended {
-    cairn(folder, &[&["check", "-p", ".", "--check", "overflow,division", "--time-limit", "6s"], more].concat(), &[])
+    // Steps and work decide; the time is only there so that a test ends.
+    let limits = ["--option", "step-limit=20000", "--option", "solver-limit=2000000", "--time-limit", "5min"];
+    let plain = ["check", "-p", ".", "--check", "overflow,division"];
+    cairn(folder, &[&plain as &[_], &limits, more].concat(), &[])
 }
 
 fn json(ended: &Ended) -> Value {
@@ -102,6 +108,62 @@ fn programs_and_functions_that_none_reaches() {
     let assumed = |value: &Value| value[0]["names"] == serde_json::json!(["ratio", "worst"]);
     assert!(assumed(&sarif["runs"][0]["properties"]["assumptions"]), "{sarif}");
     assert!(assumed(&json(&ended)["assumptions"]), "{ended:?}");
+}
+
+/// An entry whose turn does not come within the time has the rows that it has otherwise, and the reason. It does not matter here whether there was
+/// time for some.
+#[test]
+fn an_entry_without_time_has_its_rows() {
+    let folder = project();
+    let ids = |ended: &Ended| -> Vec<String> {
+        let value = json(ended);
+        let all = value["obligations"].as_array().unwrap();
+        let mut ids: Vec<String> = all.iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect();
+        ids.sort();
+        ids
+    };
+    let run = |limits: &[&str]| {
+        let more = ["--check", "overflow,division", "--summaries", "kept", "--format", "json"];
+        cairn(&folder, &[&["check", "-p", "."] as &[_], &more, limits].concat(), &[])
+    };
+    let late = run(&["--time-limit", "1ms"]);
+    let all = run(&["--time-limit", "5s"]);
+    assert_eq!(ids(&late), ids(&all), "{late:?}");
+    assert!(ids(&all).len() >= 6 && !late.out.contains("not-checked"), "{late:?}");
+    let value = json(&late);
+    for one in value["obligations"].as_array().unwrap().iter().filter(|one| one["state"] == "unknown") {
+        assert!(one["reasons"][0]["text"].as_str().is_some_and(|why| why.contains("time limit")), "{one}");
+        assert_eq!(one["reasons"][0]["next"], "allow more with --time-limit", "{one}");
+    }
+    // What there was no time for is no answer to be kept.
+    let again = run(&["--time-limit", "1ms"]);
+    assert_eq!(ids(&again), ids(&all), "{again:?}");
+}
+
+/// A process that finds the rows only decides nothing, whatever ranges know; where its program is no C it says so.
+#[test]
+fn a_program_of_which_nothing_is_decided_has_its_rows() {
+    let folder = Folder::new(&[]);
+    let ask = |text: &str| {
+        let files = vec![("a.c".to_owned(), text.to_owned())];
+        let checks = vec!["division".to_owned()];
+        let property =
+            WireProperty { name: String::new(), entry: None, functions: Vec::new(), labels: Vec::new(), checks };
+        let bytes = Entry::Task { number: 1, query: Query { files, property, options: Vec::new() } }.to_bytes();
+        let mut child = cairn::command(&folder);
+        child.args(["check-query", "0s", "--only-rows", "there is no time", "wait"]);
+        let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut child = child.unwrap();
+        child.stdin.take().unwrap().write_all(&bytes).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let rows = ask("int main(int n, char **a) { int z = 3; z = 7 / z; return 8 / n; }\n");
+    let value: Value = serde_json::from_slice(&rows.stdout).unwrap();
+    let of = |one: &Value| (one["state"].clone(), one["reasons"][0]["text"].clone(), one["reasons"][0]["next"].clone());
+    let found: Vec<_> = value["obligations"].as_array().unwrap().iter().map(of).collect();
+    assert_eq!(found, vec![("unknown".into(), "there is no time".into(), "wait".into()); 2]);
+    let wrong = ask("int main(void) { return }\n");
+    assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
 }
 
 #[test]

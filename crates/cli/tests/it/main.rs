@@ -14,6 +14,7 @@ mod check_project;
 mod commands;
 #[cfg(feature = "net")]
 mod compose;
+mod configurations;
 mod contracts;
 #[cfg(feature = "net")]
 mod credentials;

@@ -54,14 +54,14 @@ impl Lower<'_> {
                 // `static int f(void); int f(void) { … }` is static as well.
                 names.statics.insert(declared.name);
             }
-            self.linkage.symbolic.has_destructors |= declared.has(&self.symbols, "destructor");
-            if declared.has(&self.symbols, "weak") {
+            self.linkage.symbolic.has_destructors |= declared.has(self.symbols, "destructor");
+            if declared.has(self.symbols, "weak") {
                 names.weak.insert(declared.name);
             }
-            if let Some(label) = declared.text(&self.symbols, "asm") {
+            if let Some(label) = declared.text(self.symbols, "asm") {
                 let label = self.symbols.intern(&label);
                 // `read` in a header that wraps it: the other name means the one outside, not the wrapper.
-                let wrapped = |d: &Declared<'_>| d.name == label && d.defines && d.has(&self.symbols, "gnu_inline");
+                let wrapped = |d: &Declared<'_>| d.name == label && d.defines && d.has(self.symbols, "gnu_inline");
                 if declared.is_function && all.iter().any(wrapped) {
                     let text = format!("{}@outside", self.text(label));
                     let outside = self.symbols.intern(&text);
@@ -118,7 +118,7 @@ impl Lower<'_> {
             if is_static {
                 statics.insert(declared.name);
             }
-            if let Some(target) = declared.text(&self.symbols, "alias") {
+            if let Some(target) = declared.text(self.symbols, "alias") {
                 let target = self.symbols.intern(&target);
                 // An alias is one of the definition in its own file.
                 if names.weak.contains(&target) && self.linkage.symbolic.strong.contains(&target) {
@@ -127,7 +127,7 @@ impl Lower<'_> {
                     self.linkage.refused.push((what.into(), span));
                 }
                 aliases.push((declared.name, target, is_static));
-            } else if let Some(target) = declared.text(&self.symbols, "weakref") {
+            } else if let Some(target) = declared.text(self.symbols, "weakref") {
                 let target = self.symbols.intern(&target);
                 self.linkage.symbolic.weak.insert(target);
                 aliases.push((declared.name, target, true));

@@ -4,6 +4,7 @@
 //! other obligations was changed.
 
 use super::beside;
+use super::counting::Counting;
 use super::cycles;
 use super::doubt;
 use super::executions::stopped_at_first;
@@ -13,7 +14,7 @@ use super::line_ranges;
 use super::query_program::{behind, only};
 use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
-use crate::facts::Facts;
+use crate::facts::KnownFacts;
 use crate::figures::Figures;
 use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
@@ -21,7 +22,7 @@ use crate::unknown_cause::{Cause, Explanation};
 use crate::{instrument, pipeline, prepare, read};
 use cairn_base::budget::seconds;
 use cairn_base::{Budget, FastSet, Span};
-use cairn_cpa::{Observer, Progress};
+use cairn_cpa::Observer;
 use cairn_domains::memory::{self, UndefinedAccess};
 use cairn_front_c::CompileError;
 use cairn_ir::{EdgeId, Op, Program};
@@ -67,16 +68,7 @@ pub fn decide(
     let specification = pipeline::specification(&request.property);
     let mut all = obligations(&program, &specification, &answers);
     all.extend(of_cycles);
-    let known = Obligations {
-        all,
-        program: Arc::new(program),
-        assumptions: Vec::new(),
-        queries: 0,
-        coverage: None,
-        not_looked_at: BTreeMap::new(),
-        executed: None,
-        line_ranges: Vec::new(),
-    };
+    let known = Obligations::new(all, program);
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (whole, code);
     let mut run = Run {
@@ -93,6 +85,7 @@ pub fn decide(
         in_queries: Duration::ZERO,
         in_fuzzing: Duration::ZERO,
     };
+    (run.tell)(&run.known);
     run.by_ranges();
     run.unmodelled();
     run.beside_threads();
@@ -133,7 +126,7 @@ pub(super) struct Run<'r> {
     /// Executions of the whole program, where there can be some.
     pub(super) fuzzing: Option<Fuzzing<'r>>,
     /// What is known of the program past all marks, and so of each query.
-    facts: Option<Facts>,
+    facts: Option<KnownFacts>,
     /// How long queries took since the last turn of the fuzzer, and its last turn.
     pub(super) in_queries: Duration,
     pub(super) in_fuzzing: Duration,
@@ -229,7 +222,7 @@ impl Run<'_> {
                 false => ObligationState::Unreachable,
             };
         }
-        self.facts = Some(Facts::new(Arc::new(ranges)));
+        self.facts = Some(KnownFacts::new(Arc::new(ranges)));
         // A proof names what it stands on, whoever made it.
         self.known.assume(Assumed::of(program));
     }
@@ -443,12 +436,17 @@ impl Run<'_> {
                     // The limit of the query is not one that the user has given.
                     let is_limit =
                         |reason: &&mut Explanation| reason.cause == Cause::Limit && reason.text.starts_with(TIME);
+                    let mut is_late = false;
                     for reason in reasons.iter_mut().filter(is_limit) {
+                        is_late = true;
                         let text = "it was not decided in the time that it had by itself";
                         let next = "allow more with --time-limit or --each-limit";
                         *reason = Explanation::new(Cause::Limit, text, next);
                     }
-                    if reasons.iter().any(|reason| reason.cause == Cause::Limit) {
+                    // What steps or work of solvers ended within its time ends there again.
+                    let limits = self.request.limits;
+                    let is_same_again = (limits.steps.is_some() || limits.work.is_some()) && !is_late;
+                    if reasons.iter().any(|reason| reason.cause == Cause::Limit) && !is_same_again {
                         self.ended.insert(*single, reasons.clone());
                     }
                     self.known.all[*single].state = ObligationState::Unknown(reasons);
@@ -481,21 +479,6 @@ impl Run<'_> {
             1 => group.into_iter().map(|index| vec![index]).collect(),
             _ => functions.into_values().collect(),
         }
-    }
-}
-
-/// Tells how many obligations are open with the stage.
-struct Counting<'o> {
-    inner: &'o mut (dyn Observer + Send),
-    open: String,
-}
-
-impl Observer for Counting<'_> {
-    fn progress(&mut self, progress: Progress) {
-        self.inner.progress(progress);
-    }
-    fn stage(&mut self, name: &str, number: usize, of: usize) {
-        self.inner.stage(&format!("{}: {name}", self.open), number, of);
     }
 }
 

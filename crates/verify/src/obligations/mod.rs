@@ -8,6 +8,7 @@
 
 mod before;
 mod beside;
+mod counting;
 mod cycles;
 mod decide;
 pub(crate) mod doubt;
@@ -17,10 +18,12 @@ mod fuzz;
 mod line_ranges;
 mod query_program;
 mod replay;
+mod undecided;
 
 pub use decide::decide;
 pub use line_ranges::LineRange;
 pub use replay::{Replay, ReplayInputs};
+pub use undecided::undecided;
 
 use crate::coverage::{NotLookedAt, ReachedLines};
 use crate::report::Assumed;
@@ -107,6 +110,20 @@ pub struct Obligations {
 }
 
 impl Obligations {
+    /// Those of a program of which nothing more is known.
+    fn new(all: Vec<Obligation>, program: Program) -> Self {
+        Self {
+            all,
+            program: Arc::new(program),
+            assumptions: Vec::new(),
+            queries: 0,
+            coverage: None,
+            not_looked_at: NotLookedAt::new(),
+            executed: None,
+            line_ranges: Vec::new(),
+        }
+    }
+
     /// How many have this state, by its word.
     pub fn count(&self, word: &str) -> usize {
         self.all.iter().filter(|obligation| obligation.state.word() == word).count()

@@ -15,7 +15,7 @@ mod rows;
 
 pub use rows::{ROWS, StrategyRow, When};
 
-use crate::facts::Facts;
+use crate::facts::KnownFacts;
 use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
@@ -150,7 +150,7 @@ fn has_sums(program: &Program) -> bool {
 pub fn stages(
     configuration: &Configuration,
     program: &Program,
-    facts: Option<&Facts>,
+    facts: Option<&KnownFacts>,
     are_kept: bool,
     is_local: bool,
 ) -> Vec<Stage> {

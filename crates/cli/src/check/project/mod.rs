@@ -1,9 +1,12 @@
 //! `cairn check -p DIR` without a file: a whole project.
 //!
 //! Each entry ([`entries`]) is a process of its own, several at a time, so that one that takes all memory or fails takes no other with
-//! it. The time is shared: an entry has an even part of what is left, and at least a few seconds. What is found of an obligation from
+//! it. The time is shared: an entry has an even part of what is left, and at least a few seconds. One for which there was not enough time or
+//! memory has its rows all the same, none of them decided. What is found of an obligation from
 //! several entries is one row: violated from one of them is violated, and proved only from all that come to it.
 
+#[cfg(test)]
+mod configurations;
 mod edited;
 mod entries;
 mod needs;
@@ -14,20 +17,21 @@ mod vacuity;
 pub(super) use edited::functions_of_text;
 
 use super::kept::{self, KeptReports};
-use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
-use super::{CheckTask, finish, text};
+use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
+use super::{CheckTask, NEXT_OF_TIME, finish, text};
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
 use crate::distribute_checks::RemoteChecks;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::limits::cores;
 use crate::project::{self, Unit};
+use crate::report::json;
 use crate::{console, inputs, interrupt, query};
 use cairn_base::{CancelToken, SourceMap};
 use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
 use cairn_summaries::Key;
-use cairn_verify::obligations::{ObligationLimits, Obligations};
+use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use cairn_wire::entry::Query;
 use entries::LinkedEntry;
 use entries::{ELEMENTS, FLAT_ELEMENTS};
@@ -69,15 +73,37 @@ enum EntryEnd {
     Kept(Box<CheckReport>),
     /// Nothing that it can reach has changed since the revision.
     Untouched,
-    /// It could not be checked: why.
-    Refused(String),
+    /// It could not be checked: why, and what to do.
+    Refused(CheckReason),
+    /// The same, and its rows may be found: a limit ended it, or its process died.
+    Stopped(CheckReason),
 }
 
-/// Checks all entries.
-pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
+impl EntryEnd {
+    /// Something is wrong with the entry.
+    fn wrong(why: impl AsRef<str>) -> Self {
+        Self::Refused(CheckReason::new(why.as_ref(), "mend what is said, or leave the function out"))
+    }
+
+    /// The user asked to stop.
+    fn interrupted() -> Self {
+        Self::Refused(CheckReason::new("interrupted", "run it again"))
+    }
+
+    /// There was not enough time.
+    fn late(why: &str) -> Self {
+        Self::Stopped(CheckReason::new(why, NEXT_OF_TIME))
+    }
+}
+
+/// The units that a command is about, and their entries; those that were chosen are to be checked.
+///
+/// # Errors
+/// A file cannot be read, an entry that is named is none, or there is none at all.
+fn linked(arguments: &CheckCommand, task: &CheckTask) -> Result<(Vec<Unit>, Vec<LinkedEntry>), InputError> {
     let is_project = arguments.program.files.is_empty();
     let mut units = match (&task.wanted.project, is_project) {
-        (_, false) => units_of_files(&task)?,
+        (_, false) => units_of_files(task)?,
         (Some(project), true) => {
             let model = cairn_verify::front_options(&task.wanted.configuration).model;
             project.units(model, task.wanted.cc.as_deref(), &[])?
@@ -104,6 +130,12 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             "there is no `main`, and no function that other files know or that has a contract",
         ));
     }
+    Ok((units, linked))
+}
+
+/// Checks all entries.
+pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
+    let (units, linked) = linked(arguments, &task)?;
     let base = base_key(&task);
     let before = match &arguments.since {
         Some(revision) => unchanged(revision, arguments, &task)?,
@@ -271,24 +303,31 @@ fn unchanged(revision: &str, arguments: &CheckCommand, task: &CheckTask) -> Resu
 fn read_text(report: &str) -> EntryEnd {
     match serde_json::from_str(report) {
         Ok(report) => EntryEnd::Checked(Box::new(report)),
-        Err(_) => EntryEnd::Refused("the worker's report cannot be read".to_owned()),
+        Err(_) => EntryEnd::late(&json::refused(report).unwrap_or("the worker's report cannot be read".to_owned())),
     }
 }
 
 fn read(end: &ChildEnd) -> EntryEnd {
     match (end.refusal(), serde_json::from_str(&end.out)) {
-        (Some(why), _) => EntryEnd::Refused(why),
+        (Some(why), _) => EntryEnd::wrong(why),
         (None, Ok(report)) => EntryEnd::Checked(Box::new(report)),
-        (None, Err(_)) => EntryEnd::Refused(end.failure()),
+        (None, Err(_)) => EntryEnd::Stopped(CheckReason::new(&end.failure(), end.next())),
     }
 }
 
-/// The process for an entry: reads a query, and prints the report as JSON.
-pub fn child(each: &str) -> CommandEnd {
+/// The process for an entry: reads a query, and prints the report as JSON. With `only_rows`, the reason and what to do next, nothing is decided.
+pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
     let (start, query) = (Instant::now(), child::read_query()?);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let request = query::request(query, start, &cancel)?;
+    if let [why, next] = only_rows {
+        let known = obligations::undecided(&request, why, next);
+        let known = known.map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
+        // It is not kept for the next run.
+        console::out(&super::json::render(&CheckReport { is_interrupted: true, ..of_entry(&known) }));
+        return Ok(Exit::Done);
+    }
     let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false, keeps_ranges: false };
     let print = |known: Option<&Obligations>, why: &str| match known {
         Some(known) => console::out(&super::json::render(&of_entry(known))),
@@ -323,8 +362,8 @@ impl Merged {
             Some(EntryEnd::Checked(report)) => (report, ""),
             Some(EntryEnd::Kept(report)) => (report, " (kept from an earlier run)"),
             Some(EntryEnd::Untouched) => return "not touched by what has changed".to_owned(),
-            Some(EntryEnd::Refused(why)) => return self.refused(name, why),
-            None => return self.refused(name, "interrupted".to_owned()),
+            Some(EntryEnd::Refused(why) | EntryEnd::Stopped(why)) => return self.refused(name, why),
+            None => return self.add(name, Some(EntryEnd::interrupted())),
         };
         let said = text::sum(&report).trim_end().to_owned() + note;
         self.report.queries += report.queries;
@@ -364,9 +403,10 @@ impl Merged {
     }
 
     /// An entry that could not be checked is a row of its own, so that nobody thinks that it was.
-    fn refused(&mut self, name: &str, why: String) -> String {
-        self.row(name, CheckedObligation::unchecked(name, &why));
-        format!("not checked: {why}")
+    fn refused(&mut self, name: &str, why: CheckReason) -> String {
+        let said = format!("not checked: {}", why.text);
+        self.row(name, CheckedObligation::unchecked(name, why));
+        said
     }
 }
 

@@ -4,14 +4,15 @@
 //! run at a time. The last round is one that changed nothing, or what rests on it is open.
 
 use super::entries::{self, Caller, EntryProgram, LinkedEntry};
-use super::{EntryEnd, ask_child, needs, read, read_text};
+use super::{COMMAND, EntryEnd, ask_child, needs, read, read_text};
 use crate::check::CheckTask;
-use crate::check::report::{CheckReport, CheckState};
+use crate::check::report::{CheckReason, CheckReport, CheckState};
 use crate::distribute_checks::RemoteChecks;
 use crate::project::Unit;
-use crate::{console, query};
+use crate::{child, console, query};
 use cairn_base::CancelToken;
 use cairn_harness::clauses::{self, CallerClause};
+use cairn_wire::entry::Query;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,6 +29,9 @@ const PART: u32 = 8;
 const EACH_AGAIN: Duration = Duration::from_millis(500);
 /// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
 const ROUNDS: usize = 5;
+
+/// The rows of an entry that was not decided are looked for so long.
+const TIME_FOR_ROWS: Duration = Duration::from_secs(10);
 
 /// What came of one check of an entry.
 struct CheckedByItself {
@@ -115,7 +119,7 @@ impl Shared<'_> {
                             let (proved, violated) = (count(CheckState::Proved), count(CheckState::Violated));
                             format!(": {proved} proved, {violated} violated, {} open", count(CheckState::Unknown))
                         }
-                        EntryEnd::Untouched | EntryEnd::Refused(_) => String::new(),
+                        EntryEnd::Untouched | EntryEnd::Refused(_) | EntryEnd::Stopped(_) => String::new(),
                     };
                     console::err(&format!("{} of {}: {name}{found}\n", number + 1, turn.len()));
                 }
@@ -148,13 +152,20 @@ impl Shared<'_> {
         }
         let program = match self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller) {
             Ok(program) => program,
-            Err(why) => return EntryEnd::Refused(why).into(),
+            Err(why) => return EntryEnd::wrong(why).into(),
         };
-        let (paths, bounds, most) = (program.paths.clone(), program.bounds.clone(), program.most);
+        let (paths, bounds, most) = (&program.paths, &program.bounds, program.most);
         let is_by_itself = !entry.is_program() && !entry.is_proof;
         // Most of the time is for what a function needs.
-        let mut end =
-            self.check(at, if is_by_itself { time.map(|time| time / 3) } else { time }, self.task.limits.each, program);
+        let mut end = self.check(
+            at,
+            if is_by_itself { time.map(|time| time / 3) } else { time },
+            self.task.limits.each,
+            &program,
+        );
+        if let EntryEnd::Stopped(why) = end {
+            return self.only_rows(at, &program, why).into();
+        }
         let EntryEnd::Checked(report) = &mut end else { return end.into() };
         needs::bound(report, most);
         if !is_by_itself {
@@ -170,9 +181,9 @@ impl Shared<'_> {
                 let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
                 self.check_again(at, start, time, &caller)
             };
-            let candidates = clauses::candidates(&paths, &bounds, flat_elements);
+            let candidates = clauses::candidates(paths, bounds, flat_elements);
             let found =
-                needs::find(report, &name, &paths, &candidates, most.map(|most| most.min(flat_elements)), &check);
+                needs::find(report, &name, paths, &candidates, most.map(|most| most.min(flat_elements)), &check);
             if !others.is_empty() && !found.is_empty() {
                 let by_clauses = Caller { assumed: found.clone(), flat_elements, any_statics: true, ..Caller::any() };
                 needs::say_beside(report, self.check_again(at, start, time, &by_clauses), &others);
@@ -191,7 +202,7 @@ impl Shared<'_> {
             }
         }
         needs::settle_others(report);
-        needs::tell_calls(report, &paths);
+        needs::tell_calls(report, paths);
         CheckedByItself { end, clauses: found }
     }
 
@@ -201,29 +212,20 @@ impl Shared<'_> {
         let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
         // What is proved with clauses is so at once, or rarely.
         let each = self.task.limits.each.min(EACH_AGAIN);
-        match self.check(at, left.or(Some(LEAST_TIME)), each, program) {
+        match self.check(at, left.or(Some(LEAST_TIME)), each, &program) {
             EntryEnd::Checked(report) => Some(*report),
             _ => None,
         }
     }
 
-    fn check(&self, at: usize, time: Option<Duration>, each: Duration, program: EntryProgram) -> EntryEnd {
+    fn check(&self, at: usize, time: Option<Duration>, each: Duration, program: &EntryProgram) -> EntryEnd {
         if time.is_some_and(|time| time.is_zero()) {
-            return EntryEnd::Refused(
-                "the time limit was reached before its turn; allow more with --time-limit".to_owned(),
-            );
+            return EntryEnd::late("the time limit was reached before its turn");
         }
         let wanted = &self.task.wanted;
-        let files = program.inputs.into_iter().map(|input| (input.name, input.text.to_string())).collect();
-        let mut options: Vec<(String, String)> =
-            wanted.options.iter().filter(|(name, _)| name != "time-limit" && name != "entry").cloned().collect();
-        options.push(("entry".to_owned(), program.entry));
-        if let Some(time) = time {
-            options.push(("time-limit".to_owned(), format!("{}ms", time.as_millis())));
-        }
-        let query = match query::of_files(files, &wanted.property, options) {
+        let query = match self.query(program, time) {
             Ok(query) => query,
-            Err(why) => return EntryEnd::Refused(why),
+            Err(why) => return EntryEnd::wrong(why),
         };
         let each = format!("{}ms", each.as_millis());
         if let Some(remote) = self.remote {
@@ -235,15 +237,45 @@ impl Shared<'_> {
             };
             return match remote.ask(&each, query, &|| self.cancel.is_cancelled() || is_late()) {
                 Ok(Some(report)) => read_text(&report),
-                Ok(None) if self.cancel.is_cancelled() => EntryEnd::Refused("interrupted".to_owned()),
-                Ok(None) => EntryEnd::Refused("no worker has checked it within the time limit".to_owned()),
-                Err(why) => EntryEnd::Refused(why),
+                Ok(None) if self.cancel.is_cancelled() => EntryEnd::interrupted(),
+                Ok(None) => EntryEnd::late("no worker has checked it within the time limit"),
+                Err(why) => EntryEnd::late(&why),
             };
         }
         match ask_child(&each, at as u64, query, &|| self.cancel.is_cancelled()) {
             Ok(Some(end)) => read(&end),
-            Ok(None) => EntryEnd::Refused("interrupted".to_owned()),
-            Err(why) => EntryEnd::Refused(why),
+            Ok(None) => EntryEnd::interrupted(),
+            Err(why) => EntryEnd::late(&why),
         }
+    }
+
+    /// The rows of an entry, all open for a reason; where they cannot be found either, the entry is one row. Only the front end runs, so that the
+    /// time limit is passed by little.
+    fn only_rows(&self, at: usize, program: &EntryProgram, why: CheckReason) -> EntryEnd {
+        let Ok(query) = self.query(program, None) else { return EntryEnd::Refused(why) };
+        let words = [COMMAND, "0s", "--only-rows", &why.text, &why.next].map(str::to_owned);
+        let start = Instant::now();
+        let is_over = || self.cancel.is_cancelled() || start.elapsed() > TIME_FOR_ROWS;
+        match child::ask(&words, at as u64, query, &is_over) {
+            Ok(Some(end)) => match read(&end) {
+                EntryEnd::Stopped(_) => EntryEnd::Refused(why),
+                found => found,
+            },
+            _ if self.cancel.is_cancelled() => EntryEnd::interrupted(),
+            _ => EntryEnd::Refused(why),
+        }
+    }
+
+    /// What a process is asked about the program of an entry.
+    fn query(&self, program: &EntryProgram, time: Option<Duration>) -> Result<Query, String> {
+        let wanted = &self.task.wanted;
+        let files = program.inputs.iter().map(|input| (input.name.clone(), input.text.to_string())).collect();
+        let mut options: Vec<(String, String)> =
+            wanted.options.iter().filter(|(name, _)| name != "time-limit" && name != "entry").cloned().collect();
+        options.push(("entry".to_owned(), program.entry.clone()));
+        if let Some(time) = time {
+            options.push(("time-limit".to_owned(), format!("{}ms", time.as_millis())));
+        }
+        query::of_files(files, &wanted.property, options)
     }
 }

@@ -43,12 +43,12 @@ pub(super) fn say(known: &Obligations, report: &mut CheckReport) {
     let at = CheckedPlace::of(span, &program.sources);
     let file = at.as_ref().map_or("", |at| at.file.as_str());
     let text = BlockedPlace::of(span, &program.sources).text;
-    let mut row = CheckedObligation::unchecked(own, why);
+    let next = "correct the clause, or say with __CPROVER_is_fresh what pointers go to";
+    let mut row = CheckedObligation::unchecked(own, CheckReason::new(why, next));
     row.id = format!("{file}/{own}/{KIND}/{text}");
     row.kind = KIND.to_owned();
     row.state = if is_limited { CheckState::Unknown } else { CheckState::Violated };
     row.text = text;
-    row.reasons = vec![CheckReason::new(why, "correct the clause, or say with __CPROVER_is_fresh what pointers go to")];
     row.entry = None;
     row.at = at;
     // What stands behind it is proved of nothing.
