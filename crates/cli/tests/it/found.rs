@@ -85,9 +85,9 @@ fn complaints(program: &Program, analyses: &[String]) -> Vec<String> {
         "--format",
         "json",
         "--each-limit",
-        "1s",
+        "200ms",
         "--time-limit",
-        "20s",
+        "4s",
         "--option",
         "memory.malloc-may-fail=false",
     ];

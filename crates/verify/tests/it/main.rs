@@ -7,6 +7,7 @@ mod capabilities;
 mod edits;
 mod interrupts;
 mod invariants;
+mod lifetimes;
 mod options;
 mod semantics;
 mod summaries;
