@@ -50,9 +50,7 @@ pub fn needed(units: &[Unit], own: usize, entry: &str) -> Result<Needs, String> 
     while let Some((at, piece)) = open.pop() {
         needs.units.insert(at);
         let of = &units[at].pieces[piece];
-        // A weak definition is not what its own name means.
-        let itself = of.is_weak.then_some(&of.name);
-        for word in of.words.iter().chain(itself) {
+        for word in &of.words {
             let here = inside.get(&(at, word.as_str())).map_or(&[][..], Vec::as_slice);
             let gives_way = here.iter().any(|piece| units[at].pieces[*piece].is_weak);
             let elsewhere = match external.get(word.as_str()) {
