@@ -26,9 +26,7 @@ const STORAGE: [(&str, &str, &str); 8] = [
 const ALLOCA: &str = "alloca";
 
 /// What is declared around the block, how the address is kept, and how it is followed.
-const KEEPERS: [(&str, &str, &str); 5] = [
-    ("int *p = &safe;", "p = AT;", "*p"),
-    ("", "kept = AT;", "*kept"),
+const KEEPERS: [(&str, &str, &str); 3] = [
     ("struct holder h = {&safe};", "h.p = AT;", "*h.p"),
     ("", "keep(AT);", "*kept"),
     ("unsigned long u = (unsigned long)&safe;", "u = (unsigned long)(AT);", "*(int *)u"),
