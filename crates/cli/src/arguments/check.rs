@@ -72,7 +72,8 @@ pub struct CheckCommand {
     /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s; of a project 10min]
     #[arg(long, visible_alias = "timelimit", value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
-    /// So long a query about one obligation may take; it begins with an eighth, and has twice the time in each round while there is time
+    /// So long a query about one obligation may take; it begins with an eighth, and has twice the time in each round while
+    /// there is time; once a quarter of that is over, as long as rounds decide something
     #[arg(long, value_name = "TIME", default_value = "2s", help_heading = "Limits")]
     pub each_limit: String,
     /// Ends with the first violation

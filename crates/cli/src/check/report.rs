@@ -231,6 +231,9 @@ pub struct CheckReport {
     pub assumptions: Vec<CheckAssumption>,
     /// Programs that were asked about.
     pub queries: usize,
+    /// How often the memory of the program was interpreted.
+    #[serde(default)]
+    pub memory_interpretations: usize,
     /// How much of the program executions come to.
     #[serde(default)]
     pub coverage: CheckCoverage,
@@ -267,6 +270,7 @@ impl CheckReport {
             obligations: known.all.iter().map(|one| obligation(one, known, &mut translated)).collect(),
             assumptions: known.assumptions.iter().map(assumption).collect(),
             queries: known.queries,
+            memory_interpretations: known.interpretations,
             coverage: CheckCoverage::of(known),
             line_ranges: known.line_ranges.iter().map(ShownRange::of).collect(),
             suppression_warnings: Vec::new(),

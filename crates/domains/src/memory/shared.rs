@@ -2,7 +2,8 @@
 //!
 //! Nobody waits for another who computes them, since engines take turns: one that waits would wait for one whose turn it is not.
 //! Two that ask at once both compute, and find the same. Where one of them interprets memory for its own proof, the others take ranges
-//! until it is done: each would pay for it otherwise.
+//! until it is done: each would pay for it otherwise. Nor does anybody interpret memory where invariants were given: what a slice of the program
+//! would show beside them is rarely more.
 //!
 //! Invariant: what is handed out is of the program asked about. Its copies have the same edges; of one with others, a slice for
 //! example, invariants are computed and not kept.
@@ -23,19 +24,19 @@ type Kept = (IdVec<EdgeId, Edge>, Arc<IntervalInvariants>);
 #[derive(Clone, Debug, Default)]
 pub struct SharedInvariants {
     kept: Arc<Mutex<Option<Kept>>>,
-    /// Someone else interprets memory, and keeps what is found: until then ranges must do.
-    is_awaited: bool,
+    /// Nobody who asks interprets memory: someone else does, or did. Of another program, or until then, ranges must do.
+    has_ranges_only: bool,
 }
 
 impl SharedInvariants {
     /// Those of a program whose memory one of several analyses interprets ([`super::run`]).
     pub fn awaited() -> Self {
-        Self { is_awaited: true, ..Self::default() }
+        Self { has_ranges_only: true, ..Self::default() }
     }
 
     /// Those that are known of a program already: of all its executions, and perhaps of more.
     pub fn given(program: &Program, known: Arc<IntervalInvariants>) -> Self {
-        let shared = Self::default();
+        let shared = Self::awaited();
         shared.keep(program, &known);
         shared
     }
@@ -49,13 +50,13 @@ impl SharedInvariants {
             Some((edges, known)) if *edges == program.edges => return Ok(Arc::clone(known)),
             kept => kept.is_some(),
         };
-        let known = match self.is_awaited {
+        let known = match self.has_ranges_only {
             true => interval::invariants(program, budget)?,
             // Whoever asks does not say which property it is about.
             false => invariants(program, UndefinedAccess::GoesOn, budget)?,
         };
         let known = Arc::new(known);
-        if !is_kept && !self.is_awaited {
+        if !is_kept && !self.has_ranges_only {
             self.keep(program, &known);
         }
         Ok(known)

@@ -7,7 +7,6 @@ use super::beside;
 use super::counting::Counting;
 use super::cycles;
 use super::doubt;
-use super::executions::stopped_at_first;
 use super::find::{NOT_MODELLED, obligations, unseen_labels, violated};
 use super::fuzz::{Fuzzing, WholeProgram};
 use super::line_ranges;
@@ -28,18 +27,14 @@ use cairn_front_c::CompileError;
 use cairn_ir::{EdgeId, Op, Program};
 use cairn_options::values::CommandLines;
 use cairn_transform::instrumentation::is_about_check;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// The stage that interprets memory.
+const MEMORY: &str = "memory";
 /// How a reason begins that is a limit of time.
 const TIME: &str = "time limit of ";
-/// The first query about a single obligation has this part of the time that the user allows for one.
-const FIRST_PART: u32 = 8;
-/// The first query, about all, has at most this part of what is left.
-const PART_FOR_ALL: u32 = 4;
-/// A turn of the fuzzer comes when queries took so many times as long as the last one.
-const QUERIES_PER_FUZZING: u32 = 2;
 /// The label behind an assumption. No label of a program has a blank in it.
 pub(super) const PASSED: &str = "past an assumption";
 
@@ -86,6 +81,7 @@ pub fn decide(
         in_fuzzing: Duration::ZERO,
     };
     (run.tell)(&run.known);
+    run.known.interpretations = usize::from(!request.property.checks.is_empty());
     run.by_ranges();
     run.unmodelled();
     run.beside_threads();
@@ -116,9 +112,9 @@ pub(super) struct Run<'r> {
     pub(super) limits: ObligationLimits,
     pub(super) known: Obligations,
     /// Obligations whose query of this round a limit ended, and the reasons.
-    ended: BTreeMap<usize, Vec<Explanation>>,
+    pub(super) ended: BTreeMap<usize, Vec<Explanation>>,
     /// The same of the round before.
-    before: BTreeMap<usize, Vec<Explanation>>,
+    pub(super) before: BTreeMap<usize, Vec<Explanation>>,
     /// Obligations that are not proved, since a thread may run beside them.
     beside: BTreeMap<usize, Explanation>,
     observer: &'r mut (dyn Observer + Send),
@@ -174,6 +170,7 @@ impl Run<'_> {
         request.property.functions.clear();
         request.property.checks.clear();
         request.property.labels = vec![PASSED.to_owned()];
+        request.facts.clone_from(&self.facts);
         request
     }
 
@@ -195,8 +192,10 @@ impl Run<'_> {
         marks.for_each(|edge| doubt::pass_and_keep(&mut program, edge));
         let program = &program;
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(self.request.limits.start, self.left());
+        self.known.interpretations += 1;
         let Ok(ranges) = memory::invariants(program, UndefinedAccess::of(&self.request.property.checks), &budget)
         else {
+            self.facts = Some(KnownFacts::new(None));
             return;
         };
         self.known.coverage = Some(ReachedLines::new(program, &ranges));
@@ -218,11 +217,11 @@ impl Run<'_> {
             }
             // Of a call of the library, the call itself.
             one.state = match one.edges.iter().any(is_place_reached) || at_reached.contains(&one.span) {
-                true => ObligationState::Proved { by: "memory".to_owned() },
+                true => ObligationState::Proved { by: MEMORY.to_owned() },
                 false => ObligationState::Unreachable,
             };
         }
-        self.facts = Some(KnownFacts::new(Arc::new(ranges)));
+        self.facts = Some(KnownFacts::new(Some(Arc::new(ranges))));
         // A proof names what it stands on, whoever made it.
         self.known.assume(Assumed::of(program));
     }
@@ -294,58 +293,6 @@ impl Run<'_> {
         }
     }
 
-    /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each.
-    fn by_queries(&mut self) {
-        let mut groups = VecDeque::from([self.open()]);
-        let mut round = 0;
-        while let Some(group) = groups.pop_front() {
-            if self.in_queries > self.in_fuzzing * QUERIES_PER_FUZZING && !self.by_executions(false) {
-                break;
-            }
-            let group: Vec<usize> = group.into_iter().filter(|index| is_open(&self.known.all[*index])).collect();
-            if !group.is_empty() {
-                if let Some(reason) = self.is_over() {
-                    self.known.give_up(&reason);
-                    break;
-                }
-                let start = Instant::now();
-                let report = self.ask(&group, round);
-                self.in_queries += start.elapsed();
-                let is_found = self.learn(&group, report);
-                (self.tell)(&self.known);
-                if is_found && self.limits.stop_at_first {
-                    self.known.give_up(&stopped_at_first());
-                    break;
-                }
-                match is_found {
-                    true => groups.push_front(group),
-                    false => groups.extend(self.parts(&group)),
-                }
-                groups.make_contiguous().sort_by_key(Vec::len);
-            }
-            if groups.is_empty() {
-                // What only a limit ended is asked again, each by itself.
-                round += 1;
-                let ended = std::mem::take(&mut self.ended);
-                for index in ended.keys() {
-                    let state = &mut self.known.all[*index].state;
-                    if matches!(state, ObligationState::Unknown(_)) {
-                        *state = ObligationState::Open;
-                    }
-                }
-                groups.extend(ended.keys().map(|index| vec![*index]));
-                self.before = ended;
-            }
-        }
-        for (index, reasons) in std::mem::take(&mut self.before).into_iter().chain(std::mem::take(&mut self.ended)) {
-            let state = &mut self.known.all[index].state;
-            if matches!(state, ObligationState::Unknown(_) | ObligationState::Open) {
-                *state = ObligationState::Unknown(reasons);
-            }
-        }
-        (self.tell)(&self.known);
-    }
-
     pub(super) fn open(&self) -> Vec<usize> {
         (0..self.known.all.len()).filter(|index| is_open(&self.known.all[*index])).collect()
     }
@@ -367,21 +314,8 @@ impl Run<'_> {
         is_over.then(|| Explanation::new(Cause::Limit, text, "allow more with --time-limit"))
     }
 
-    /// How long a query may take: for one obligation an eighth of what the user allows, and twice that in each round; for the obligations
-    /// of a function half; for all together three times that, but no more than a part of what is left.
-    fn share(&self, group: &[usize], round: u32) -> Option<Duration> {
-        let each = self.limits.each;
-        let left = self.left();
-        let share = match group {
-            [_] => each / FIRST_PART * 2_u32.saturating_pow(round),
-            _ if self.known.queries > 1 => each / 2,
-            _ => (each * 3).min(left.map_or(Duration::MAX, |left| left / PART_FOR_ALL)),
-        };
-        Some(share.min(left.unwrap_or(share)))
-    }
-
     /// Asks whether any of a group can be violated.
-    fn ask(&mut self, group: &[usize], round: u32) -> Report {
+    pub(super) fn ask(&mut self, group: &[usize], round: u32) -> Report {
         self.known.queries += 1;
         let program = only(&self.known.program, &self.known.all, group);
         let mut request = self.request.clone();
@@ -391,14 +325,16 @@ impl Run<'_> {
         request.each_target = group.len() > 1;
         request.facts.clone_from(&self.facts);
         let open = format!("{} of {} open", self.open().len(), self.known.all.len());
-        pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open })
+        let report = pipeline::verify_program(program, &request, &mut Counting { inner: self.observer, open });
+        self.known.interpretations += report.stages.iter().filter(|stage| stage.name == MEMORY).count();
+        report
     }
 
     /// Notes what a query found; whether the rest of the group is to be asked again.
-    fn learn(&mut self, group: &[usize], report: Report) -> bool {
+    pub(super) fn learn(&mut self, group: &[usize], report: Report) -> bool {
         match report.answer {
             ReportedVerdict::True => {
-                let by = report.stages.last().map_or_else(|| "memory".to_owned(), |stage| stage.name.clone());
+                let by = report.stages.last().map_or_else(|| MEMORY.to_owned(), |stage| stage.name.clone());
                 group.iter().for_each(|index| self.prove(*index, &by));
                 self.known.assume(report.assumptions);
                 false
@@ -463,25 +399,8 @@ impl Run<'_> {
             None => ObligationState::Proved { by: by.to_owned() },
         };
     }
-
-    /// Smaller groups of one that was not decided: by functions, and then one by one. Halves are not worth their time: one that is hard
-    /// is enough for a group to stay open.
-    fn parts(&self, group: &[usize]) -> Vec<Vec<usize>> {
-        let group: Vec<usize> = group.iter().copied().filter(|index| is_open(&self.known.all[*index])).collect();
-        if group.len() < 2 {
-            return Vec::new();
-        }
-        let mut functions: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for index in &group {
-            functions.entry(&self.known.all[*index].function).or_default().push(*index);
-        }
-        match functions.len() {
-            1 => group.into_iter().map(|index| vec![index]).collect(),
-            _ => functions.into_values().collect(),
-        }
-    }
 }
 
-fn is_open(one: &Obligation) -> bool {
+pub(super) fn is_open(one: &Obligation) -> bool {
     matches!(one.state, ObligationState::Open)
 }

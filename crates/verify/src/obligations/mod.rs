@@ -18,6 +18,7 @@ mod fuzz;
 mod line_ranges;
 mod query_program;
 mod replay;
+mod rounds;
 mod undecided;
 
 pub use decide::decide;
@@ -99,6 +100,8 @@ pub struct Obligations {
     pub assumptions: Vec<Assumed>,
     /// Programs that were asked about.
     pub queries: usize,
+    /// How often memory was interpreted: before checks are in the program, past all their marks, and by queries that are to.
+    pub interpretations: usize,
     /// What executions come to; none where ranges took too long, or something is not modelled.
     pub coverage: Option<ReachedLines>,
     /// What stands only behind what is not modelled.
@@ -117,6 +120,7 @@ impl Obligations {
             program: Arc::new(program),
             assumptions: Vec::new(),
             queries: 0,
+            interpretations: 0,
             coverage: None,
             not_looked_at: NotLookedAt::new(),
             executed: None,

@@ -1,7 +1,7 @@
 //! Random configurations never end in a panic: each is read in this process as `cairn check` and `cairn verify` read it, up to where a program would be
 //! decided. What entries are then checked for, `tests/it/configurations.rs` asks of whole runs.
 
-use super::entries::Caller;
+use super::entries::{Caller, EntryTexts};
 use crate::arguments::{Arguments, Command, modern_spelling};
 use crate::exit::InputError;
 use crate::inputs;
@@ -30,12 +30,12 @@ fn read(one: &RandomConfiguration) -> Result<(), InputError> {
             let task = super::super::prepared(command)?;
             if super::super::has_entries(command) {
                 let (units, linked) = super::linked(command, &task)?;
-                for one in linked.iter().filter(|one| one.is_checked) {
+                for (at, one) in linked.iter().enumerate().filter(|(_, one)| one.is_checked) {
                     let _ = one.text_key(&linked, &units, super::base_key(&task));
                     let caller =
                         Caller { before: one.before.iter().map(|at| (*at, Vec::new())).collect(), ..Caller::any() };
                     // What cannot be called is a row.
-                    let _ = one.program(&linked, &units, &task.wanted, &caller);
+                    let _ = EntryTexts::new(at, &linked, &units, &task.wanted).program(&caller);
                 }
                 return Ok(());
             }

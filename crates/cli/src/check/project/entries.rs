@@ -21,6 +21,7 @@ use cairn_ir::ExprKind;
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program};
 use cairn_summaries::Key;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -279,67 +280,101 @@ impl LinkedEntry {
             .map(|(unit, piece)| KeptPlace { file: unit.name.clone(), function: piece.name.clone(), line: piece.line })
             .collect()
     }
+}
 
-    /// The program of an entry; of a function by itself, with a harness.
+/// The texts of an entry, and what is understood of them: compiled once, whichever callers it is checked with.
+pub struct EntryTexts<'s> {
+    one: &'s LinkedEntry,
+    linked: &'s [LinkedEntry],
+    units: &'s [Unit],
+    wanted: &'s InputSelection,
+    /// By itself, and behind calls of others.
+    understood: [OnceCell<Result<UnderstoodEntry, String>>; 2],
+}
+
+/// The program of a function, before there is a harness.
+struct UnderstoodEntry {
+    inputs: Vec<Input>,
+    /// Other functions of its file are in it, where these are called before.
+    program: Program,
+    function: FunctionId,
+    /// The static variables that it can come to.
+    statics: BTreeSet<String>,
+    bounds: BTreeSet<u64>,
+}
+
+impl<'s> EntryTexts<'s> {
+    /// Those of the entry at a position.
+    pub fn new(at: usize, linked: &'s [LinkedEntry], units: &'s [Unit], wanted: &'s InputSelection) -> Self {
+        Self { one: &linked[at], linked, units, wanted, understood: Default::default() }
+    }
+
+    /// The program of the entry; of a function by itself, with a harness.
     ///
     /// # Errors
     /// It cannot be linked, is no C that is understood, or has a parameter for which no argument can be written.
-    pub fn program(
-        &self,
-        linked: &[LinkedEntry],
-        units: &[Unit],
-        wanted: &InputSelection,
-        caller: &Caller,
-    ) -> Result<EntryProgram, String> {
-        let needs = self.needs.as_ref().map_err(Clone::clone)?;
-        let input = |unit: &Unit| Input { name: unit.name.clone(), text: unit.text.clone().into() };
-        let own = &units[self.entry.unit];
-        let mut others: BTreeSet<usize> = needs.units.clone();
-        let before = || caller.before.iter().map(|(at, clauses)| (&linked[*at], clauses));
-        for (one, _) in before() {
-            others.extend(&one.needs.as_ref().map_err(Clone::clone)?.units);
+    pub fn program(&self, caller: &Caller) -> Result<EntryProgram, String> {
+        let before: Vec<usize> = caller.before.iter().map(|(at, _)| *at).collect();
+        if self.one.entry.is_program() {
+            let (inputs, entry) = (self.inputs(&before)?, "main".to_owned());
+            return Ok(EntryProgram { inputs, entry, paths: Vec::new(), bounds: BTreeSet::new(), most: None });
         }
-        others.remove(&self.entry.unit);
-        let mut inputs: Vec<Input> =
-            std::iter::once(own).chain(others.iter().map(|unit| &units[*unit])).map(input).collect();
-        if self.entry.is_program() {
-            let (entry, paths, bounds) = ("main".to_owned(), Vec::new(), BTreeSet::new());
-            return Ok(EntryProgram { inputs, entry, paths, bounds, most: None });
-        }
-        let (mut program, mut function) = self.compiled(units, &inputs, wanted, false)?;
-        let statics = cairn_harness::names_of_statics(&program, function);
-        let bounds = self::bounds(&program);
-        if !caller.before.is_empty() {
-            (program, function) = self.compiled(units, &inputs, wanted, true)?;
-        }
+        let understood = self.understood[usize::from(!before.is_empty())].get_or_init(|| self.understand(&before));
+        let known = understood.as_ref().map_err(Clone::clone)?;
         let mut called = Vec::new();
-        for (one, clauses) in before() {
-            called.push((self.function_of(&program, units, &one.entry.function)?, clauses.as_slice()));
+        for (at, clauses) in &caller.before {
+            called.push((self.function_of(&known.program, &self.linked[*at].entry.function)?, clauses.as_slice()));
         }
+        let own = &self.units[self.one.entry.unit];
         let names = TypedefNames::of(&own.name, &own.text);
-        let shape = match self.entry.is_proof {
+        let shape = match self.one.entry.is_proof {
             true => ArgumentSizes { callers: Callers::Regular, globals: true, room: ObjectStorage::Static, ..SIZES },
             false => ArgumentSizes { flat_elements: caller.flat_elements, globals: caller.any_statics, ..SIZES },
         };
         let asked = HarnessRequest {
-            function,
+            function: known.function,
             place: HarnessPlace::Behind(HARNESS),
             command: "",
             shape,
             assumed: &caller.assumed,
             before: &called,
-            statics: &statics,
+            statics: &known.statics,
         };
-        let harness = cairn_harness::write(&program, &names, &asked)?;
+        let harness = cairn_harness::write(&known.program, &names, &asked)?;
         let text = format!("{}\n# 1 \"{HARNESS_FILE}\"\n{}", own.text, harness.text);
+        let mut inputs = known.inputs.clone();
         inputs[0] = Input { name: own.name.clone(), text: text.into() };
-        let most = if self.entry.is_proof { Some(ELEMENTS) } else { harness.most };
+        let most = if self.one.entry.is_proof { Some(ELEMENTS) } else { harness.most };
+        let bounds = known.bounds.clone();
         Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds, most })
     }
 
+    /// The files, its own first: with those that some entries need that are called before.
+    fn inputs(&self, before: &[usize]) -> Result<Vec<Input>, String> {
+        let mut others: BTreeSet<usize> = self.one.needs.as_ref().map_err(Clone::clone)?.units.clone();
+        for at in before {
+            others.extend(&self.linked[*at].needs.as_ref().map_err(Clone::clone)?.units);
+        }
+        others.remove(&self.one.entry.unit);
+        let input =
+            |unit: usize| Input { name: self.units[unit].name.clone(), text: self.units[unit].text.clone().into() };
+        Ok(std::iter::once(self.one.entry.unit).chain(others).map(input).collect())
+    }
+
+    fn understand(&self, before: &[usize]) -> Result<UnderstoodEntry, String> {
+        let inputs = self.inputs(before)?;
+        let (mut program, mut function) = self.compiled(&inputs, false)?;
+        let statics = cairn_harness::names_of_statics(&program, function);
+        let bounds = self::bounds(&program);
+        if !before.is_empty() {
+            (program, function) = self.compiled(&inputs, true)?;
+        }
+        Ok(UnderstoodEntry { inputs, program, function, statics, bounds })
+    }
+
     /// The function of a name that the entry's file defines.
-    fn function_of(&self, program: &Program, units: &[Unit], name: &str) -> Result<FunctionId, String> {
-        let own = units[self.entry.unit].name.as_str();
+    fn function_of(&self, program: &Program, name: &str) -> Result<FunctionId, String> {
+        let own = self.units[self.one.entry.unit].name.as_str();
         let is_meant = |of: &cairn_ir::Function| {
             of.name == name && of.body.is_some() && program.sources.name_of(of.span) == Some(own)
         };
@@ -348,18 +383,14 @@ impl LinkedEntry {
     }
 
     /// The program of a function, and the function in it; other functions of its file are in it, too.
-    fn compiled(
-        &self,
-        units: &[Unit],
-        inputs: &[Input],
-        wanted: &InputSelection,
-        has_others: bool,
-    ) -> Result<(Program, FunctionId), String> {
-        let name = match self.entry.is_proof {
-            true => &contracts::proof_name(&self.entry.function),
-            false => &self.entry.function,
+    fn compiled(&self, inputs: &[Input], has_others: bool) -> Result<(Program, FunctionId), String> {
+        let entry = &self.one.entry;
+        let name = match entry.is_proof {
+            true => &contracts::proof_name(&entry.function),
+            false => &entry.function,
         };
-        let options = FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&wanted.configuration) };
+        let options =
+            FrontEndOptions { entry: name.clone(), ..cairn_verify::front_options(&self.wanted.configuration) };
         // What is not called from an entry is in no program but that of a library.
         let program = match has_others {
             true => cairn_front_c::compile_library(inputs, options.model),
@@ -372,7 +403,7 @@ impl LinkedEntry {
                 |first| first.render(&error.sources).lines().next().unwrap_or_default().to_owned(),
             )
         })?;
-        let function = self.function_of(&program, units, name)?;
+        let function = self.function_of(&program, name)?;
         Ok((program, function))
     }
 }

@@ -367,6 +367,7 @@ impl Merged {
         };
         let said = text::sum(&report).trim_end().to_owned() + note;
         self.report.queries += report.queries;
+        self.report.memory_interpretations += report.memory_interpretations;
         self.report.is_broken |= report.is_broken;
         self.report.coverage.join(&report.coverage);
         for assumed in report.assumptions {

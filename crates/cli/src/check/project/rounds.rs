@@ -3,7 +3,7 @@
 //! Invariant: what a round assumes of callers is what all of the round before found, whichever was faster; so the answer does not depend on how many
 //! run at a time. The last round is one that changed nothing, or what rests on it is open.
 
-use super::entries::{self, Caller, EntryProgram, LinkedEntry};
+use super::entries::{self, Caller, EntryProgram, EntryTexts, LinkedEntry};
 use super::{COMMAND, EntryEnd, ask_child, needs, read, read_text};
 use crate::check::CheckTask;
 use crate::check::report::{CheckReason, CheckReport, CheckState};
@@ -150,7 +150,8 @@ impl Shared<'_> {
             let of = |other: &usize| (*other, clauses.get(other).cloned().unwrap_or_default());
             caller.before = self.linked[at].before.iter().map(of).collect();
         }
-        let program = match self.linked[at].program(self.linked, self.units, &self.task.wanted, &caller) {
+        let texts = EntryTexts::new(at, self.linked, self.units, &self.task.wanted);
+        let program = match texts.program(&caller) {
             Ok(program) => program,
             Err(why) => return EntryEnd::wrong(why).into(),
         };
@@ -179,14 +180,14 @@ impl Shared<'_> {
         let look = |report: &mut CheckReport, flat_elements: u64| {
             let check = |clauses: &[CallerClause]| {
                 let caller = Caller { assumed: clauses.to_vec(), flat_elements, ..caller.clone() };
-                self.check_again(at, start, time, &caller)
+                self.check_again((at, &texts), start, time, &caller)
             };
             let candidates = clauses::candidates(paths, bounds, flat_elements);
             let found =
                 needs::find(report, &name, paths, &candidates, most.map(|most| most.min(flat_elements)), &check);
             if !others.is_empty() && !found.is_empty() {
                 let by_clauses = Caller { assumed: found.clone(), flat_elements, any_statics: true, ..Caller::any() };
-                needs::say_beside(report, self.check_again(at, start, time, &by_clauses), &others);
+                needs::say_beside(report, self.check_again((at, &texts), start, time, &by_clauses), &others);
             }
             found
         };
@@ -195,7 +196,7 @@ impl Shared<'_> {
         let is_large = most.is_some_and(|most| most > entries::ELEMENTS);
         if is_large && report.count(CheckState::Unknown) + report.count(CheckState::Violated) > 0 {
             let few = Caller { flat_elements: entries::ELEMENTS, ..caller.clone() };
-            if let Some(mut small) = self.check_again(at, start, time, &few) {
+            if let Some(mut small) = self.check_again((at, &texts), start, time, &few) {
                 needs::bound(&mut small, Some(entries::ELEMENTS));
                 found.extend(look(&mut small, entries::ELEMENTS));
                 needs::take_decided(report, small);
@@ -207,9 +208,15 @@ impl Shared<'_> {
     }
 
     /// Checks an entry once more, in what is left of its time.
-    fn check_again(&self, at: usize, start: Instant, time: Option<Duration>, caller: &Caller) -> Option<CheckReport> {
+    fn check_again(
+        &self,
+        (at, texts): (usize, &EntryTexts),
+        start: Instant,
+        time: Option<Duration>,
+        caller: &Caller,
+    ) -> Option<CheckReport> {
         let left = time.map(|time| time.saturating_sub(start.elapsed()).min(LEAST_TIME.max(time / PART)));
-        let program = self.linked[at].program(self.linked, self.units, &self.task.wanted, caller).ok()?;
+        let program = texts.program(caller).ok()?;
         // What is proved with clauses is so at once, or rarely.
         let each = self.task.limits.each.min(EACH_AGAIN);
         match self.check(at, left.or(Some(LEAST_TIME)), each, &program) {
