@@ -11,7 +11,7 @@ use crate::run::{StageResults, StageRun};
 use crate::unknown_cause;
 use crate::violation::Violation;
 use cairn_base::levels::Levels;
-use cairn_base::{Budget, Span, budget};
+use cairn_base::{Budget, Span, resident_memory};
 use cairn_cpa::{Invariant, Reason, Verdict};
 use cairn_domains::interval;
 use cairn_dss::Recorder;
@@ -156,7 +156,7 @@ pub fn report(
 ) -> Report {
     let Findings { verdict, reasons, invariants, bounded, proved, arg, levels, explored, stages, messages } = findings;
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
-    if let Some(bytes) = budget::peak_resident_bytes() {
+    if let Some(bytes) = resident_memory::peak_resident_bytes() {
         figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
     }
     let (answer, violation) = match verdict {

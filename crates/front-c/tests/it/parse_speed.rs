@@ -74,14 +74,14 @@ fn speed_and_memory() {
     let mut best = [f64::MAX; 2];
     let mut memory = 0;
     for _ in 0..5 {
-        let before = budget::resident_bytes().unwrap_or(0);
+        let before = resident_memory::resident_bytes().unwrap_or(0);
         let mut sources = SourceMap::new();
         let file = sources.add("big.c", text.clone()).unwrap();
         let mut symbols = Symbols::new();
         let start = Instant::now();
         let unit = parse(&mut sources, file, &mut symbols).unwrap();
         best[0] = best[0].min(start.elapsed().as_secs_f64());
-        memory = memory.max(budget::resident_bytes().unwrap_or(0).saturating_sub(before));
+        memory = memory.max(resident_memory::resident_bytes().unwrap_or(0).saturating_sub(before));
         drop(unit);
 
         let mut sources = SourceMap::new();
