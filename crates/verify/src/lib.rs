@@ -20,6 +20,7 @@ pub mod execute;
 mod explored;
 mod facts;
 pub mod figures;
+mod holds;
 mod instrument;
 mod library;
 mod narrative;

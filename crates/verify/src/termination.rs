@@ -275,17 +275,16 @@ fn report(
     if request.cancel.is_cancelled() && run.verdict == Verdict::Unknown {
         reasons.push(Explanation::interrupted());
     }
+    let ranked: Vec<RankedCycle> = answer.cycles.iter().filter_map(ranked).collect();
+    let mut assumed: Vec<Assumed> = Vec::new();
+    if run.verdict == Verdict::True {
+        assumed.extend(library_functions_end(&program));
+        assumed.extend(ranked.iter().any(|ranked| ranked.assumes_no_overflow).then(overflow_ends));
+    }
     let findings = Findings::new(run, request, &program);
     let mut report = conclude::report(findings, request, program, figures, Vec::new());
-    report.ranked = answer.cycles.iter().filter_map(ranked).collect();
-    if report.answer == ReportedVerdict::True
-        && let Some(program) = &report.program
-    {
-        report.assumptions.extend(library_functions_end(program));
-    }
-    if report.answer == ReportedVerdict::True && report.ranked.iter().any(|ranked| ranked.assumes_no_overflow) {
-        report.assumptions.push(overflow_ends());
-    }
+    report.ranked = ranked;
+    report.assumptions.extend(assumed);
     reasons.sort_by_key(|reason| reason.cause);
     if report.answer == ReportedVerdict::Unknown {
         report.reasons = reasons;
