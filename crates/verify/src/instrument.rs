@@ -13,9 +13,9 @@ use crate::obligations::doubt;
 use crate::request::Request;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_domains::memory::{self, UndefinedAccess};
-use cairn_ir::behaviour::{Access, Check};
+use cairn_ir::behaviour::Check;
 use cairn_ir::program::Edge;
-use cairn_ir::{EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, Program, VarId};
+use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NodeId, Op, Program, VarId};
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, Checked};
@@ -164,7 +164,7 @@ fn put_unproved(
         _ => false,
     };
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
-    fitting.into_iter().for_each(|edge| answer_yes(program, edge));
+    fitting.into_iter().for_each(|edge| instrumentation::answer_yes(program, edge));
     instrumentation::splice(program, &left);
     FirstAnswers { proved, alarms }
 }
@@ -193,12 +193,4 @@ fn points(partition: &MemoryPartition, pointer: ExprId) -> Option<(Vec<VarId>, V
         }
     }
     Some((vars, edges))
-}
-
-/// Where a model of the library asks whether so many bytes fit, and they do: the question is its answer.
-fn answer_yes(program: &mut Program, edge: EdgeId) {
-    let Op::Intrinsic { result: Some(place), .. } = program.edges[edge].op else { return };
-    let ty = program.type_of_place(place);
-    let value = program.exprs.expr(ExprKind::Constant(Access::Yes as u128), ty);
-    program.edges[edge].op = Op::Assign { place, value };
 }

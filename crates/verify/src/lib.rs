@@ -38,6 +38,7 @@ mod summaries;
 mod termination;
 mod unknown_cause;
 pub mod violation;
+mod waiting;
 
 /// The automata of a program with its blocks, in DOT; nothing when the blocks are off.
 ///

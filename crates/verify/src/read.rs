@@ -8,7 +8,7 @@
 //! Invariant: nothing is analysed here. What is known of the program is the business of [`crate::instrument`].
 
 use crate::request::Request;
-use crate::termination;
+use crate::waiting::WAITING;
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
@@ -53,7 +53,7 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 pub(crate) fn program(request: &Request) -> Result<Program, CompileError> {
     let (mut watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     if request.property.terminates {
-        watched.extend(termination::WAITING.map(str::to_owned));
+        watched.extend(WAITING.map(str::to_owned));
     }
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;

@@ -14,6 +14,7 @@ use crate::request::{Request, RunLimits};
 use crate::run::StageResults;
 use crate::unknown_cause::{self, Cause, Explanation};
 use crate::violation::{Endless, Violation};
+use crate::waiting::WAITING;
 use cairn_base::Span;
 use cairn_cpa::{Observer, Verdict};
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
@@ -26,40 +27,6 @@ use cairn_termination::{
     Undefinedness,
 };
 use std::time::{Duration, Instant};
-
-/// Functions that may wait for ever, or by which the system ends the program: what is said of the rest of it would rest on them.
-pub(crate) const WAITING: [&str; 30] = [
-    "pthread_mutex_lock",
-    "pthread_rwlock_rdlock",
-    "pthread_rwlock_wrlock",
-    "pthread_spin_lock",
-    "pthread_cond_wait",
-    "pthread_cond_timedwait",
-    "pthread_barrier_wait",
-    "pthread_join",
-    "pthread_once",
-    "mtx_lock",
-    "cnd_wait",
-    "cnd_timedwait",
-    "thrd_join",
-    "call_once",
-    "sem_wait",
-    "sem_timedwait",
-    "pause",
-    "sigsuspend",
-    "sigwait",
-    "sigwaitinfo",
-    "select",
-    "poll",
-    "wait",
-    "waitpid",
-    "msgrcv",
-    "alarm",
-    "setitimer",
-    "raise",
-    "kill",
-    "flock",
-];
 
 /// Undefined behaviour that an execution without end must not have.
 fn undefined_checks() -> Vec<Check> {

@@ -1,7 +1,7 @@
 //! Speed and memory of the parser on a file of several megabytes, on request:
 //! `cargo test --release -p cairn-front-c --test it parse_speed -- --ignored --nocapture`.
 
-use cairn_base::{SourceMap, budget};
+use cairn_base::{SourceMap, resident_memory};
 use cairn_front_c::parse::{parse, parse_items};
 use cairn_front_c::symbols::Symbols;
 use std::fmt::Write as _;

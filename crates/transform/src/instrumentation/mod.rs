@@ -24,7 +24,7 @@ mod uninitialised;
 
 pub use find::{CheckMode, Checked, find};
 pub use indeterminate::{Points, watch};
-pub use splice::{UNFREED, splice};
+pub use splice::{UNFREED, answer_yes, splice};
 pub use uninitialised::{InitialisationFlags, track};
 
 use cairn_base::FastSet;

@@ -41,6 +41,14 @@ pub fn splice(program: &mut Program, checks: &[Checked]) {
     }
 }
 
+/// Where a model of the library asks whether so many bytes fit, and they do: the question is its answer.
+pub fn answer_yes(program: &mut Program, edge: cairn_ir::EdgeId) {
+    let Op::Intrinsic { result: Some(place), .. } = program.edges[edge].op else { return };
+    let ty = program.type_of_place(place);
+    let value = program.exprs.expr(ExprKind::Constant(Access::Yes as u128), ty);
+    program.edges[edge].op = Op::Assign { place, value };
+}
+
 /// The branches of one check, from a location on; where the program goes on.
 fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> NodeId {
     let is_sure = check.is_sure;
