@@ -6,8 +6,10 @@
 //! every [`TICKS_PER_LOOK`] ticks only, and they only end a run: no part of it may ask how much of them is left.
 
 use crate::clock::thread_time;
+use crate::ledger::{Expired, Ledger};
 use crate::queries::QueryBook;
-use crate::solver_work::{Expired, Ledger, Work};
+use crate::resident_memory::resident_bytes;
+use crate::solver_work::Work;
 use crate::turns::Turn;
 use std::cell::Cell;
 use std::fmt;
@@ -278,21 +280,6 @@ impl Budget {
     pub fn cancel_token(&self) -> &CancelToken {
         &self.cancel
     }
-}
-
-/// Resident memory of this process in bytes, where the system tells (Linux).
-pub fn resident_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096)
-}
-
-/// Largest resident memory of this process so far in bytes, where the system tells (Linux).
-pub fn peak_resident_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = text.lines().find(|l| l.starts_with("VmHWM:"))?;
-    let kilobytes: u64 = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]

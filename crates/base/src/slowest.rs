@@ -1,6 +1,6 @@
 //! The queries of a run that took longest, with their texts: for who wants to study what is hard for a solver.
 
-use crate::queries::QueryKind;
+use crate::query_kind::QueryKind;
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

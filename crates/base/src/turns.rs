@@ -14,8 +14,8 @@
 //! worker ends all of them, and goes on in the calling thread.
 
 use crate::Stop;
-use crate::budget::resident_bytes;
 use crate::clock::thread_time;
+use crate::resident_memory::resident_bytes;
 use crate::schedule::{Schedule, Standing};
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};

@@ -35,5 +35,6 @@ mod unroll;
 mod unrolled_location;
 
 pub use options::{BmcOptions, Mode};
-pub use outcome::{Unrolled, run};
+pub use outcome::Unrolled;
 pub use prove::{ProofMethod, prove};
+pub use search::run;

@@ -1,15 +1,20 @@
-//! The search: bound after bound, the obligations of each, and the inductive step.
+//! The search: bound after bound, the obligations of each, and the inductive step. States of its statistics are places of the unrollings, transfers
+//! are steps that were encoded.
 
 use crate::ground::Ground;
 use crate::induction::Induction;
 use crate::obligation::{Claim, Obligation};
 use crate::options::{BmcOptions, Mode};
+use crate::outcome::Unrolled;
 use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::unroll::Unrolling;
 use cairn_base::{Budget, FastSet, QueryKind, Span};
 use cairn_cpa::result::Reasons;
-use cairn_cpa::{Bounded, Cx, Ended, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res, Specification};
+use cairn_cpa::{
+    Bounded, Conclusion, Cx, Ended, Observer, Outcome, PathChecker, PathVerdict, Phase, Progress, Reason, Res,
+    Specification,
+};
 use cairn_formula::PathFormula;
 use cairn_ir::{EdgeId, NodeId, Program, Step};
 use cairn_smt::work::INDUCTIVE_STEP;
@@ -56,8 +61,28 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
 /// The steps of a path in a model, and the guards that chose it with their values.
 type Chosen = (Vec<Step>, Vec<(TermId, bool)>);
 
+/// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
+/// [`Reason`] of [`Verdict::Unknown`], beside all that was found before.
+pub fn run<'p, K: PathChecker + ?Sized>(
+    program: &'p Program,
+    specification: &'p Specification,
+    options: &BmcOptions,
+    checker: &mut K,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Outcome<K::Counterexample, Unrolled> {
+    let mut search = Search::new(program, specification, options, checker, budget, observer);
+    let ended = search.search();
+    let conclusion = Conclusion::with(std::mem::take(&mut search.reasons), ended);
+    search.count();
+    let bounded = search.finished.take();
+    let mut proved: Vec<EdgeId> = std::mem::take(&mut search.proved).into_iter().collect();
+    proved.sort_unstable();
+    search.ground.finish(conclusion, bounded, proved)
+}
+
 impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
-    pub(crate) fn new(
+    fn new(
         program: &'p Program,
         specification: &'p Specification,
         options: &'a BmcOptions,
@@ -87,7 +112,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// Runs until there is a verdict.
-    pub(crate) fn search(&mut self) -> Res<Ended<K::Counterexample>> {
+    fn search(&mut self) -> Res<Ended<K::Counterexample>> {
         if self.options.mode == Mode::KInduction {
             self.prepare_induction()?;
         }
@@ -363,6 +388,21 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             group.swap_remove(index);
         }
         Ok(None)
+    }
+
+    /// Adds up what is counted where it is done.
+    fn count(&mut self) {
+        let counters = &mut self.ground.unroller.counters;
+        counters.add("bmc-bound", u64::from(self.bound));
+        let ((asked, time), (of_steps, step_time)) = (self.queries.cost(), self.step_queries.cost());
+        counters.add("bmc-queries", asked + of_steps);
+        let time = time + step_time;
+        counters.add("bmc-solver-us", u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+        if let Some(induction) = &self.induction {
+            let (starts, done) = induction.progress();
+            counters.add("induction-starts", starts as u64);
+            counters.add("induction-shown", done as u64);
+        }
     }
 
     fn report(&mut self, waiting: usize, phase: Phase) {

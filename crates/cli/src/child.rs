@@ -7,7 +7,7 @@ use crate::arguments::ReportFormat;
 use crate::exit::{CommandEnd, Exit, InputError};
 use crate::report::json;
 use crate::report::text::Style;
-use crate::{console, interrupt, memory_supervisor, query, verify};
+use crate::{console, interrupt, parent_process, query, verify};
 use cairn_base::CancelToken;
 use cairn_wire::Entry;
 use cairn_wire::entry::{Query, WireVerdict};
@@ -112,7 +112,7 @@ pub fn ask(
     let program = std::env::current_exe().map_err(|why| format!("cairn does not find itself: {why}"))?;
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    memory_supervisor::adopt(&mut command);
+    parent_process::adopt(&mut command);
     let mut child = command.spawn().map_err(|why| format!("no process for the task: {why}"))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     Ok(std::thread::scope(|scope| {

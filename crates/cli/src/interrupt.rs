@@ -2,7 +2,7 @@
 //! at once. A process that has a supervisor is asked again and again by it, and leaves the second to it.
 
 use crate::exit::Exit;
-use crate::memory_supervisor;
+use crate::parent_process;
 use cairn_base::CancelToken;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,7 +25,7 @@ pub fn listen(cancel: CancelToken) {
     let first: Mutex<Option<Instant>> = Mutex::new(None);
     // Without a handler Ctrl-C still ends the process, only without a report.
     let _ = ctrlc::set_handler(move || {
-        if !memory_supervisor::is_child()
+        if !parent_process::is_child()
             && let Ok(mut first) = first.lock()
             && first.get_or_insert_with(Instant::now).elapsed() > ECHO
             && cancel.is_cancelled()

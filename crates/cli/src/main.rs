@@ -43,6 +43,7 @@ mod messages;
 mod options;
 mod other_languages;
 mod outputs;
+mod parent_process;
 mod pixels;
 mod preprocess;
 mod progress;

@@ -8,16 +8,12 @@
 //! listens may be ignored, as in what a shell runs in the background. The child takes what comes again for one (`interrupt`);
 //! here, a second request that comes more than a moment later ends both. A child whose parent has gone ends.
 
-use crate::{interrupt, limits, system};
+use crate::{interrupt, limits, parent_process, system};
 use std::io;
 use std::process::{Command, ExitStatus};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Tells the child that it is one, and who its parent is.
-const PARENT: &str = "CAIRN_PARENT_PROCESS";
-/// Read by the decision diagrams' library, which else reserves a gigabyte for a stack that it hardly uses.
-const STACK: (&str, &str) = ("OXIDD_STACK_SIZE", "16777216");
 /// Between two times that a child is asked to stop.
 const AGAIN: Duration = Duration::from_millis(200);
 
@@ -42,13 +38,13 @@ enum Happened {
 
 /// Has a child do what this process was asked to do, where the address space is limited.
 pub fn child() -> ChildOutcome {
-    if limits::address_space().is_none() || is_child() {
+    if limits::address_space().is_none() || parent_process::is_child() {
         return ChildOutcome::None;
     }
     let Ok(program) = std::env::current_exe() else { return ChildOutcome::None };
     let mut command = Command::new(program);
     command.args(std::env::args_os().skip(1));
-    adopt(&mut command);
+    parent_process::adopt(&mut command);
     let (sender, events) = mpsc::channel();
     let asks = sender.clone();
     // Before there is a child: a request in between would end this process and not the child.
@@ -88,14 +84,6 @@ fn supervise(events: &mpsc::Receiver<Happened>, child: Option<system::Process>) 
     }
 }
 
-/// Makes a command of this program a child that ends with this process.
-pub fn adopt(command: &mut Command) {
-    command.env(PARENT, std::process::id().to_string());
-    if limits::address_space().is_some() && std::env::var_os(STACK.0).is_none() {
-        command.env(STACK.0, STACK.1);
-    }
-}
-
 fn classify(code: Option<i32>, signal: Option<i32>, asked: bool) -> ChildOutcome {
     const INTERRUPT: i32 = 2;
     // Aborted, an illegal instruction, a bus error, a bad address: what failed allocations end in. Others come from
@@ -107,17 +95,6 @@ fn classify(code: Option<i32>, signal: Option<i32>, asked: bool) -> ChildOutcome
         (None, Some(signal)) if !OWN.contains(&signal) => ChildOutcome::Ended(128 + signal),
         _ => ChildOutcome::OutOfMemory,
     }
-}
-
-/// True in a child.
-pub fn is_child() -> bool {
-    std::env::var_os(PARENT).is_some()
-}
-
-/// True in a child whose parent has gone.
-pub fn is_orphaned() -> bool {
-    let parent = std::env::var(PARENT).ok().and_then(|id| id.parse::<u32>().ok());
-    parent.zip(system::parent()).is_some_and(|(wanted, found)| wanted != found)
 }
 
 #[cfg(test)]

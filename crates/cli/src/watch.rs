@@ -9,7 +9,7 @@
 //! processor time costs a system call.
 
 use crate::exit::Exit;
-use crate::memory_supervisor;
+use crate::parent_process;
 use crate::progress::{Display, ProgressBoard};
 use cairn_base::CancelToken;
 use cairn_base::budget::seconds;
@@ -110,7 +110,7 @@ fn watch(
             out_of_time.store(true, Ordering::Relaxed);
             cancel.cancel();
         }
-        if memory_supervisor::is_orphaned() {
+        if parent_process::is_orphaned() {
             cancel.cancel();
         }
         if cancel.is_cancelled() && asked.get_or_insert_with(Asked::now).is_long_ago() {

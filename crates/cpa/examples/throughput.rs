@@ -2,7 +2,7 @@
 //! and erased in a composite, with one state a step and one a basic block. Prints nanoseconds a transfer and bytes a step.
 #![allow(clippy::print_stdout)] // It is a program that prints.
 
-use cairn_base::budget::resident_bytes;
+use cairn_base::resident_memory::resident_bytes;
 use cairn_base::{Budget, CancelToken, Span};
 use cairn_cpa::{
     AnyCpa, Composite, Cpa, Cx, EngineOptions, Facts, Fixed, Move, NoObserver, Order, PathChecker, PathVerdict, Refine,

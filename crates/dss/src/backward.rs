@@ -13,21 +13,10 @@ use crate::log::MessageOutcome;
 use crate::mailbox::Mailbox;
 use crate::message::{Link, ViolationCondition};
 use crate::violation_path::Chain;
-use crate::worker::Worker;
-use cairn_base::choice;
+use crate::worker::{Conditions, Worker};
 use cairn_cpa::distribute::{BlockPrecondition, Distribute};
 use cairn_cpa::{Cpa, Failure, NoObserver, PathChecker, Refine, Res};
 use std::sync::Arc;
-
-choice! {
-    /// How an error condition goes back to the program's entry.
-    pub enum Conditions {
-        /// As a whole: the chain of blocks is looked at by one worker.
-        Chains = "chains",
-        /// Block by block, as a formula, by the worker of each.
-        Blocks = "blocks",
-    }
-}
 
 impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_, '_, C, K, B> {
     /// A target was met in the block of a link, after so many that were given up.

@@ -35,8 +35,8 @@ pub mod violation_path;
 pub mod waiting;
 pub mod worker;
 
-pub use backward::Conditions;
 pub use log::{MessageLog, Recorder};
 pub use run::{DistributedOptions, Workshop, run};
 pub use shared_knowledge::Combine;
 pub use waiting::Proceed;
+pub use worker::Conditions;

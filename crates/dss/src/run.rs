@@ -1,11 +1,10 @@
 //! A run: the block graph, the board, and the pool of threads.
 
-use crate::backward::Conditions;
 use crate::entry_invariants::EntryInvariants;
 use crate::shared_knowledge::Combine;
 use crate::shared_state::Board;
 use crate::waiting::Proceed;
-use crate::worker::Worker;
+use crate::worker::{Conditions, Worker};
 use cairn_base::threads::side_by_side;
 use cairn_base::{Budget, CancelToken};
 use cairn_blocks::{BlockGraph, Decomposition};

@@ -9,7 +9,6 @@
 //! what was sent says ([`crate::violation_path`]). Where it leads to no target, or the path is not refuted, the target is not given up:
 //! in a new epoch the states stay apart.
 
-use crate::backward::Conditions;
 use crate::block_order::BlockOrder;
 use crate::log::{MessageOutcome, WORK_OF_A_STEP};
 use crate::mailbox::{Mailbox, PrecisionIncrement};
@@ -17,7 +16,7 @@ use crate::message::{Link, Message, MessageBody, StateBytes, entry_place};
 use crate::shared_knowledge::{BlockEnd, BlockResult};
 use crate::violation_path::Chain;
 use cairn_base::id::Id;
-use cairn_base::{FastMap, Span};
+use cairn_base::{FastMap, Span, choice};
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::block_context::Area;
 use cairn_cpa::control::PortableControl;
@@ -33,6 +32,16 @@ use std::time::{Duration, Instant};
 
 /// States that a thread has read and keeps; more are read again.
 const MOST_READ: usize = 20_000;
+
+choice! {
+    /// How an error condition goes back to the program's entry.
+    pub enum Conditions {
+        /// As a whole: the chain of blocks is looked at by one worker.
+        Chains = "chains",
+        /// Block by block, as a formula, by the worker of each.
+        Blocks = "blocks",
+    }
+}
 
 /// See the module.
 pub struct Worker<'r, 'a, 'p, C: Distribute, K: PathChecker, B> {

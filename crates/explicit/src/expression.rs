@@ -4,8 +4,8 @@
 //! whole statement becomes one that gives the path up.
 
 use crate::cells::Cells;
-use crate::instruction::{Code, Instruction, IntOp, Reg};
-use crate::operation::{Operation, is_ordered, number};
+use crate::instruction::{Code, Instruction, Reg};
+use crate::operation::{IntOp, Operation, is_ordered, number};
 use cairn_base::FastMap;
 use cairn_ir::operator::Comparison;
 use cairn_ir::types::Scalar;

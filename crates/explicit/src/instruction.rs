@@ -4,26 +4,13 @@
 //! at most 64 bits: sign-extended for signed integers, zero-extended bits for all others, so that equal values are
 //! equal numbers.
 
-use crate::operation::Operation;
+use crate::operation::{IntOp, Operation};
 use crate::set::Set;
 use cairn_base::Span;
 use cairn_ir::operator::Comparison;
 
 /// A register.
 pub(crate) type Reg = u32;
-
-/// An operator of machine integers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum IntOp {
-    Add,
-    Sub,
-    Mul,
-    And,
-    Or,
-    Xor,
-    Div,
-    Rem,
-}
 
 /// One instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,5 @@
 //! Operations on numbers: those of machine integers, and all others by way of [`cairn_ir::eval`].
 
-use crate::instruction::IntOp;
 use crate::set::Set;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp, Value, eval};
@@ -11,6 +10,19 @@ pub(crate) enum Operation {
     Unary(UnaryOp, Scalar, Scalar),
     Binary(BinaryOp, Scalar, Scalar, Scalar),
     Cast(Scalar, Scalar),
+}
+
+/// An operator of machine integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IntOp {
+    Add,
+    Sub,
+    Mul,
+    And,
+    Or,
+    Xor,
+    Div,
+    Rem,
 }
 
 /// The number of a value.

@@ -455,6 +455,14 @@ pub struct SyntaxExpr {
     pub span: Span,
 }
 
+/// An expression without its parentheses.
+pub fn strip(mut expr: &SyntaxExpr) -> &SyntaxExpr {
+    while let SyntaxExprKind::Paren(inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}
+
 /// How a string or character literal is encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum LiteralEncoding {

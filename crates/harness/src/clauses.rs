@@ -3,8 +3,7 @@
 //! Invariant: what a clause says of noted values ([`CallerClause::holds`]), what the harness assumes of it ([`CallerClause::assumed`]) and what is shown of
 //! it ([`CallerClause::shown`]) are one meaning; where a pointer on the way is null, a clause holds.
 
-use crate::names;
-use crate::paths::{AccessPath, PathKind};
+use crate::paths::{AccessPath, PathKind, is_length};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Paths beyond this are in no candidate: their pairs are too many.
@@ -75,7 +74,7 @@ pub fn candidates(paths: &[AccessPath], bounds: &BTreeSet<u64>, elements: u64) -
     };
     // What is called a length is one, and another number is an index, before it is tried the other way round. What a pointer goes to says nothing
     // of how much that is.
-    let is_length = |number: &AccessPath| names::is_length(number.name.rsplit(['>', '.']).next().unwrap_or_default());
+    let is_length = |number: &AccessPath| is_length(number.name.rsplit(['>', '.']).next().unwrap_or_default());
     for is_as_called in [true, false] {
         of_elements(&|pointer| {
             let elsewhere = |number: &&AccessPath| number.through.iter().all(|(_, through)| *through != pointer.name);

@@ -297,7 +297,7 @@ fn lengths(program: &Program, arguments: &[(String, VarId)], body: &mut Vec<Stri
     let is_pointer = |at: usize| matches!(ty(at), Some(Type::Pointer(_)));
     for (at, (called, param)) in arguments.iter().enumerate() {
         let Type::Int(kind) = program.types.get(program.vars[*param].ty) else { continue };
-        if !names::is_length(called) || !(at > 0 && is_pointer(at - 1) || is_pointer(at + 1)) {
+        if !paths::is_length(called) || !(at > 0 && is_pointer(at - 1) || is_pointer(at + 1)) {
             continue;
         }
         let sign = if kind.is_signed(program.types.model()) { format!("{called} >= 0 && ") } else { String::new() };

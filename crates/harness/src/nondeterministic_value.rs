@@ -7,7 +7,6 @@
 use crate::clauses::{CallerClause, Least};
 use crate::names::{TypedefNames, any};
 use crate::paths::{AccessPath, PathKind, PlacePath};
-use crate::pointer::SharedObject;
 use crate::{ArgumentSizes, Callers};
 use cairn_ir::Program;
 use cairn_ir::types::{Scalar, Type, TypeId};
@@ -39,6 +38,14 @@ impl FilledPlace {
         let (text, name) = (name.to_owned(), name.to_owned());
         Self { text, name, ty, is_const: false, loops: Vec::new(), depth, path: None }
     }
+}
+
+/// A parameter that is a pointer to objects, to which a later one may go too.
+pub(crate) struct SharedObject {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) count: String,
+    pub(crate) of: TypeId,
 }
 
 /// Writes statements.

@@ -113,3 +113,13 @@ impl PlacePath {
         AccessPath { name: of(&self.name), text: of(&self.text), through: self.through.clone(), kind }
     }
 }
+
+/// Whether a name says that a parameter is how many elements there are.
+pub fn is_length(name: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "len", "length", "size", "count", "n", "num", "cap", "capacity", "nbytes", "bytes", "sz", "nmemb", "buflen",
+        "bufsize", "slen", "cnt", "elements", "datalen",
+    ];
+    let name = name.to_ascii_lowercase();
+    WORDS.contains(&name.as_str()) || name.rsplit('_').next().is_some_and(|last| WORDS.contains(&last))
+}

@@ -4,17 +4,9 @@
 //! pointer is that of the object that it goes to.
 
 use crate::ObjectStorage;
-use crate::nondeterministic_value::{FilledPlace, Filler};
+use crate::nondeterministic_value::{FilledPlace, Filler, SharedObject};
 use crate::paths::{AccessPath, PathKind, PlacePath};
 use cairn_ir::types::{IntKind, Type, TypeId};
-
-/// A parameter that is a pointer to objects, to which a later one may go too.
-pub(crate) struct SharedObject {
-    name: String,
-    text: String,
-    count: String,
-    of: TypeId,
-}
 
 impl Filler<'_> {
     pub(crate) fn pointer(&mut self, place: &FilledPlace, out: &mut Vec<String>) {

@@ -11,7 +11,6 @@
 //! Invariant: whether blocks end at a control state depends on nothing but it, so all vertices there can be compared.
 
 use crate::options::BlockSize;
-use crate::waitlist::place;
 use cairn_base::{Budget, FastIndexMap, FastMap, IdVec, Span, define_id};
 use cairn_cpa::{ControlId, Controls, Res};
 use cairn_domains::interval::IntervalInvariants;
@@ -208,6 +207,12 @@ impl Found {
             }
         }
     }
+}
+
+/// Where a control state is in the order of exploration: all that can reach it without a loop has a smaller key.
+pub(crate) fn place(controls: &Controls<'_>, control: ControlId) -> (u32, Reverse<u32>, u32) {
+    let order = controls.program().nodes[controls.get(control).node].order;
+    (controls.recursion(control).max(1), Reverse(controls.depth(control)), order)
 }
 
 fn place_of(controls: &Controls<'_>, at: ControlId) -> Place {

@@ -1,6 +1,7 @@
 //! The vertices that wait to be looked at, targets first. Deterministic: the order depends on control and on when a
 //! vertex was made, and on nothing else.
 
+use crate::blocks::place;
 use crate::options::ExpansionOrder;
 use crate::unwinding::VertexId;
 use cairn_cpa::{ControlId, Controls};
@@ -15,12 +16,6 @@ pub(crate) struct Waitlist {
     order: ExpansionOrder,
     by_control: BTreeSet<(Key, VertexId)>,
     newest: BTreeSet<(bool, Reverse<VertexId>)>,
-}
-
-/// Where a control state is in the order of exploration: all that can reach it without a loop has a smaller key.
-pub(crate) fn place(controls: &Controls<'_>, control: ControlId) -> (u32, Reverse<u32>, u32) {
-    let order = controls.program().nodes[controls.get(control).node].order;
-    (controls.recursion(control).max(1), Reverse(controls.depth(control)), order)
 }
 
 impl Waitlist {

@@ -8,6 +8,7 @@
 //! The only crate that knows NATS and `tokio`. All that it offers waits for the answer: those who use it are threads.
 
 mod consumers;
+mod participation;
 mod presence;
 pub mod server;
 pub mod split_entries;

@@ -3,12 +3,8 @@
 //! A run's coordinator says twice a second that it is there, on a subject that no stream keeps. That is how workers find
 //! runs, and notice that a coordinator has gone.
 
-use crate::consumers;
-use crate::presence::{BEAT, Coordination, Presence, listen};
-use crate::stream::StreamLog;
-use async_nats::jetstream::{self, stream::StorageType};
+use async_nats::jetstream;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
-use cairn_wire::Lost;
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,10 +16,6 @@ use tokio::runtime::Runtime;
 const SILENCE: Duration = Duration::from_secs(10);
 /// How long the first connection may take.
 const DEADLINE: Duration = Duration::from_secs(5);
-/// The server forgets the ids of messages after so long, which is longer than anybody tries to publish one.
-const REMEMBERED: Duration = Duration::from_secs(600);
-/// The server drops what is older, of runs whose coordinator was killed; no run takes so long.
-const OLDEST: Duration = Duration::from_secs(7 * 24 * 3600);
 /// The longest name of a run.
 const LONGEST_NAME: usize = 32;
 
@@ -143,46 +135,6 @@ impl Server {
     pub fn is_alive(&self, run: &str) -> bool {
         let last_message = self.last_message.lock().unwrap_or_else(PoisonError::into_inner);
         last_message.get(run).is_some_and(|last| last.elapsed() < SILENCE)
-    }
-
-    /// Makes a run, and says that its coordinator is there until the log is dropped. `deadline`: how long a worker may say nothing before its
-    /// work goes to another; `lost`: how long the server may be gone.
-    ///
-    /// # Errors
-    /// A sentence: the server makes no stream.
-    pub fn begin(self: &Arc<Self>, deadline: Duration, lost: Duration) -> Result<StreamLog, Lost> {
-        let run = nuid::next().to_string().to_ascii_lowercase();
-        let config = jetstream::stream::Config {
-            name: stream_name(&run),
-            subjects: vec![format!("cairn.run.{run}.*")],
-            storage: StorageType::File,
-            duplicate_window: REMEMBERED,
-            max_age: OLDEST,
-            ..Default::default()
-        };
-        let made = self.runtime.block_on(async {
-            let stream = self.context.create_stream(config).await.map_err(|why| why.to_string())?;
-            consumers::make(&stream, &run, deadline).await
-        });
-        made.map_err(|why| Lost(format!("the server at {} makes no log for a run: {why}", self.url)))?;
-        let (client, subject) = (self.client.clone(), format!("cairn.alive.{run}"));
-        let beat = self.runtime.spawn(async move {
-            loop {
-                let _ = client.publish(subject.clone(), "".into()).await;
-                tokio::time::sleep(BEAT).await;
-            }
-        });
-        let presence: Arc<Mutex<Presence>> = Arc::default();
-        let ears = self.runtime.spawn(listen(self.client.clone(), run.clone(), presence.clone()));
-        StreamLog::open(self, &run, lost, Some(Coordination { presence, tasks: vec![beat, ears] }))
-    }
-
-    /// Takes part in a run.
-    ///
-    /// # Errors
-    /// There is no such run.
-    pub fn join(self: &Arc<Self>, run: &str, lost: Duration) -> Result<StreamLog, Lost> {
-        StreamLog::open(self, run, lost, None)
     }
 }
 

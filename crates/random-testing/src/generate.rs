@@ -1,5 +1,6 @@
 //! Inputs of many executions, some near given ones: what a program does apart from the execution that is looked at.
 
+use crate::STEPS_PER_TICK;
 use crate::constants;
 use crate::corpus::Base;
 use crate::sampler::Sampler;
@@ -20,9 +21,6 @@ pub struct GenerationOptions {
     /// Bytes of memory of one execution at most.
     pub memory_bytes: u64,
 }
-
-/// So many moves of control are one tick of the budget.
-const STEPS_PER_TICK: u64 = 64;
 
 /// The inputs of executions, each once, in the order in which they were made. Of four executions
 /// one starts afresh, one repeats the given inputs but for a part, and two have numbers that are a little larger or smaller.

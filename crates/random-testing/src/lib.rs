@@ -21,5 +21,8 @@ mod only_execution;
 mod sampler;
 mod search;
 
+/// So many moves of control of an execution are one tick of the budget: they are short.
+const STEPS_PER_TICK: u64 = 64;
+
 pub use generate::{GenerationOptions, generate};
 pub use search::{ConfirmExecution, RandomTestingOptions, ViolatingExecution, run};

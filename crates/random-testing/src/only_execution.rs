@@ -8,6 +8,7 @@
 //!
 //! Invariant: true is said only where the semantics leaves no choice from the entry to the end.
 
+use crate::STEPS_PER_TICK;
 use crate::addresses::Addresses;
 use cairn_base::{Budget, Stop};
 use cairn_interp::{Accelerator, Code, InputRequest, Inputs, Interpreter, InterpreterOptions, ObjectOrdinal, RunEnd};
@@ -42,7 +43,7 @@ pub(crate) fn is_only(
     // Rounds that are skipped ask for nothing, and show what the rounds before them showed.
     let (mut accelerator, mut executed) = (Accelerator::default(), 0_u64);
     let end = loop {
-        if executed.is_multiple_of(crate::search::STEPS_PER_TICK) {
+        if executed.is_multiple_of(STEPS_PER_TICK) {
             budget.tick()?;
         }
         executed += 1;

@@ -1,5 +1,6 @@
 //! One execution after the other, until one violates the specification or the budget is used up.
 
+use crate::STEPS_PER_TICK;
 use crate::constants;
 use crate::corpus::Corpus;
 use crate::coverage::{Counts, Coverage};
@@ -56,8 +57,6 @@ pub type ConfirmExecution<'a, X> = dyn FnMut(ViolatingExecution) -> Result<Optio
 /// After so many executions that did not come to their end they may be so many times as long: when others did, and when none
 /// did, because then what is not executed to its end is in vain.
 const DEADLINE: ((u64, u64), (u64, u64)) = ((16, 2), (2, 4));
-/// So many moves of control are one tick: they are short.
-pub(crate) const STEPS_PER_TICK: u64 = 64;
 /// One of so many executions starts without an earlier one.
 const AFRESH: u32 = 4;
 

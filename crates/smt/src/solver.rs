@@ -1,7 +1,7 @@
 //! The interface of a solver.
 
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
-use cairn_base::solver_work::Expired;
+use cairn_base::ledger::Expired;
 use cairn_base::{Budget, CancelToken, Ledger, QueryKind, QueryLimit, Turn, Work};
 use cairn_term::{TermId, TermValue, Terms};
 use std::fmt;

@@ -3,18 +3,7 @@
 
 use crate::sort::Sort;
 use crate::store::Terms;
-use crate::term::{FunctionId, TermId, TermOp};
-
-/// The signature of an uninterpreted function.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct FunctionSignature {
-    /// Its name.
-    pub name: String,
-    /// The sorts of its arguments; at least one.
-    pub domain: Vec<Sort>,
-    /// The sort of its values.
-    pub range: Sort,
-}
+use crate::term::{FunctionId, FunctionSignature, TermId, TermOp};
 
 impl Terms {
     /// The function of a name and signature.

@@ -37,13 +37,12 @@ mod walk;
 mod well_sorted;
 
 pub use fold::fold;
-pub use function::FunctionSignature;
 pub use linear::Linear;
 pub use portable::PortableError;
 pub use rational::{Rational, gcd};
 pub use smtlib::{NodeId, Scope, ScriptPrinter, SexprKind, Sexprs, Smtlib, SmtlibError, SymbolNames};
 pub use sort::{ArraySortId, FloatFormat, Sort};
 pub use store::Terms;
-pub use term::{Args, FunctionId, Rounding, SymbolId, Term, TermId, TermOp};
+pub use term::{Args, FunctionId, FunctionSignature, Rounding, SymbolId, Term, TermId, TermOp};
 pub use value::{ArrayValue, FunctionValue, TermValue, mask, signed};
 pub use walk::{Assignment, TermSize};

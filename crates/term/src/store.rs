@@ -1,9 +1,8 @@
 //! The store: interning of terms, symbols and array sorts, and queries on them.
 
 use crate::fold::fold;
-use crate::function::FunctionSignature;
 use crate::sort::{ArraySortId, FloatFormat, Sort};
-use crate::term::{Args, FunctionId, SymbolId, Term, TermId, TermOp};
+use crate::term::{Args, FunctionId, FunctionSignature, SymbolId, Term, TermId, TermOp};
 use crate::value::{TermValue, mask};
 use cairn_base::{IdVec, Interner};
 use smallvec::SmallVec;

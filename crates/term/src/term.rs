@@ -19,6 +19,17 @@ define_id!(
     pub FunctionId, "f"
 );
 
+/// The signature of an uninterpreted function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FunctionSignature {
+    /// Its name.
+    pub name: String,
+    /// The sorts of its arguments; at least one.
+    pub domain: Vec<Sort>,
+    /// The sort of its values.
+    pub range: Sort,
+}
+
 /// The arguments of a term.
 pub type Args = SmallVec<[TermId; 3]>;
 

@@ -17,6 +17,7 @@ use crate::safety::{Safety, SafetyAnswer, SafetyTask, Undefinedness};
 use crate::sampled_program::{SampledExecution, SampledProgram};
 use crate::samples::{self, CycleWatch, InputSource, Samples};
 use crate::search;
+use crate::splice::LABEL;
 use crate::synthesis::{Clamping, Ranking, tuple};
 use cairn_base::{FastMap, FastSet, Span};
 use cairn_interp::{Code, RecordedInputs, RunEnd};
@@ -403,7 +404,7 @@ impl<'s> Run<'s> {
         let of = &self.plain.program.functions[self.plain.cycles[cycle].0.function()].name;
         let where_ = if ends_at_overflow { ", where nothing overflows" } else { "" };
         let about = format!("{text} becomes smaller in {of}{where_}");
-        let (label, undefined) = (instrument::LABEL, Undefinedness::Ignored);
+        let (label, undefined) = (LABEL, Undefinedness::Ignored);
         let answer = self.ask(cycle, SafetyTask { about, program, label, undefined }, slice)?;
         match &answer {
             SafetyAnswer::Holds => {

@@ -8,21 +8,20 @@
 
 use crate::component::{Atoms, Component, wide};
 use crate::cycle::{Cycle, CycleKind};
+use crate::never_again;
+use crate::splice::{assign, before_entry, constant, declare, fail, split};
 use crate::synthesis::Ranking;
 use cairn_base::{FastMap, Span};
-use cairn_ir::program::{Body, VarKind};
+use cairn_ir::program::VarKind;
 use cairn_ir::types::{IntKind, TypeId};
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, Program, VarId};
-
-/// The label that is passed where a ranking does not become smaller.
-pub const LABEL: &str = "a ranking function that does not become smaller";
 
 /// Puts the ranking of a cycle into a program.
 pub fn put(program: &mut Program, cycle: &Cycle, atoms: &Atoms, ranking: &Ranking) {
     let ty = match ranking {
         Ranking::Tuple(_) => wide(program, atoms),
         Ranking::AtMost(_) => program.types.int(IntKind::LongLong),
-        Ranking::NeverAgain(at) => return crate::never_again::put(program, cycle, atoms, *at),
+        Ranking::NeverAgain(at) => return never_again::put(program, cycle, atoms, *at),
     };
     match &cycle.kind {
         CycleKind::Loop { heads, begins, repeats } => {
@@ -121,14 +120,6 @@ fn recursion(program: &mut Program, cycle: &Cycle, calls: &[EdgeId], atoms: &Ato
     }
 }
 
-/// A static variable begins with the program.
-pub(crate) fn declare(program: &mut Program, var: VarId) {
-    let Some(body) = program.functions[program.start].body else { return };
-    let first = program.add_node(program.start);
-    program.add_edge(first, body.entry, Op::Declare { var, zeroed: true }, Span::NONE);
-    program.functions[program.start].body = Some(Body { entry: first, ..body });
-}
-
 /// The variables that hold a tuple.
 fn kept(program: &mut Program, function: FunctionId, ranking: &Ranking, ty: TypeId) -> Vec<VarId> {
     let count = match ranking {
@@ -139,34 +130,11 @@ fn kept(program: &mut Program, function: FunctionId, ranking: &Ranking, ty: Type
     (0..count).map(|at| program.add_var(&format!("rank {}", at + 1), ty, VarKind::Temp, Some(function))).collect()
 }
 
-/// Room at the end of an edge: from the first node to the second.
-pub(crate) fn split(program: &mut Program, edge: EdgeId) -> (NodeId, NodeId) {
-    let target = program.edges[edge].target;
-    let first = program.add_node(program.nodes[target].function);
-    program.edges[edge].target = first;
-    program.nodes[first].entering.push(edge);
-    program.nodes[target].entering.retain(|other| *other != edge);
-    (first, target)
-}
-
 fn move_source(program: &mut Program, edge: EdgeId, to: NodeId) {
     let source = program.edges[edge].source;
     program.nodes[source].leaving.retain(|other| *other != edge);
     program.edges[edge].source = to;
     program.nodes[to].leaving.push(edge);
-}
-
-/// Room before a function begins.
-pub(crate) fn before_entry(program: &mut Program, function: FunctionId) -> (NodeId, NodeId) {
-    let first = program.add_node(function);
-    let body = program.functions[function].body.expect("a cycle is in functions with bodies");
-    program.functions[function].body = Some(Body { entry: first, ..body });
-    (first, body.entry)
-}
-
-pub(crate) fn constant(program: &mut Program, value: i128, ty: TypeId) -> ExprId {
-    let bits = program.types.scalar(ty).map_or(64, cairn_ir::types::Scalar::bits);
-    program.exprs.expr(ExprKind::Constant(cairn_ir::Value::from_i128(value, bits).0), ty)
 }
 
 /// Keeps the tuple of now, from a node to another.
@@ -189,13 +157,6 @@ fn begin(
         at = assign(program, at, *var, value);
     }
     program.add_edge(at, last, Op::Skip, Span::NONE);
-}
-
-pub(crate) fn assign(program: &mut Program, at: NodeId, var: VarId, value: ExprId) -> NodeId {
-    let place = program.var_place(var);
-    let next = program.add_node(program.nodes[at].function);
-    program.add_edge(at, next, Op::Assign { place, value }, Span::NONE);
-    next
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -273,11 +234,4 @@ fn compare(
         }
     }
     program.add_edge(at, last, Op::Skip, Span::NONE);
-}
-
-pub(crate) fn fail(program: &mut Program, at: NodeId, span: Span) {
-    let function = program.nodes[at].function;
-    let [passed, end] = [(); 2].map(|()| program.add_node(function));
-    program.add_edge(at, passed, Op::Label(LABEL.to_owned()), span);
-    program.add_edge(passed, end, Op::Halt, span);
 }

@@ -29,6 +29,7 @@ mod safety;
 mod sampled_program;
 pub mod samples;
 pub mod search;
+mod splice;
 pub mod synthesis;
 
 pub use decide::{TerminationScope, decide};

@@ -7,7 +7,7 @@
 
 use crate::component::Atoms;
 use crate::cycle::{Cycle, CycleKind};
-use crate::instrument::{assign, before_entry, constant, declare, fail, split};
+use crate::splice::{assign, before_entry, constant, declare, fail, split};
 use cairn_base::Span;
 use cairn_ir::program::{Body, VarKind};
 use cairn_ir::types::IntKind;

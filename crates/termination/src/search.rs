@@ -5,8 +5,8 @@
 //! not keep all, and nothing rests on it.
 
 use crate::cycle::{Cycle, CycleKind};
-use crate::instrument::split;
 use crate::lasso::Lasso;
+use crate::splice::split;
 use cairn_base::Span;
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, InterpreterOptions, RecordedInput, RecordedInputs};
 use cairn_ir::program::{Body, VarKind};

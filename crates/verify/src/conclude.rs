@@ -1,6 +1,6 @@
 //! The last phase of a run, concluding: from what a run leaves behind to the report that is printed, written and drawn.
 
-use crate::coverage::{self, ReachedLines};
+use crate::coverage;
 use crate::equalities;
 use crate::explored;
 use crate::figures::{Figure, Figures};
@@ -11,19 +11,14 @@ use crate::run::{StageResults, StageRun};
 use crate::unknown_cause;
 use crate::violation::Violation;
 use cairn_base::levels::Levels;
-use cairn_base::{Budget, Span, budget};
+use cairn_base::{Span, resident_memory};
 use cairn_cpa::{Invariant, Reason, Verdict};
-use cairn_domains::interval;
 use cairn_dss::Recorder;
 use cairn_ir::assumption::Assumption;
 use cairn_ir::{EdgeId, Program};
 use cairn_options::Configuration;
 use cairn_predicate::Encoding;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
-
-/// How long ranges may take that only a warning needs.
-const LONGEST_LOOK: Duration = Duration::from_millis(300);
 
 /// The figures of a run's stages: those of the last under a heading of their own, which programs that read them rely on.
 pub fn count(run: &StageResults<'_>, figures: &mut Figures) {
@@ -156,7 +151,7 @@ pub fn report(
 ) -> Report {
     let Findings { verdict, reasons, invariants, bounded, proved, arg, levels, explored, stages, messages } = findings;
     figures.add("Resources", "wall-time", Figure::Time(request.limits.start.elapsed()));
-    if let Some(bytes) = budget::peak_resident_bytes() {
+    if let Some(bytes) = resident_memory::peak_resident_bytes() {
         figures.add("Resources", "peak-memory", Figure::Bytes(bytes));
     }
     let (answer, violation) = match verdict {
@@ -164,19 +159,20 @@ pub fn report(
         Verdict::False(violation) => (ReportedVerdict::False, Some(violation)),
         Verdict::Unknown => (ReportedVerdict::Unknown, None),
     };
+    let of_encoding = of_encoding(&request.configuration);
     // TRUE stands on the stage that proved it, whatever stood in the way of those before.
     let reasons = if answer == ReportedVerdict::True { Vec::new() } else { unknown_cause::explain(&reasons, &program) };
     let property = request.property.name.clone();
     let violated = violation.as_ref().map(|violation| request.property.part(violation.check()).to_owned());
     if answer == ReportedVerdict::True {
-        warnings.extend(vacuous(request, &program));
+        warnings.extend(coverage::vacuous(&program, &request.cancel));
     }
+    // What holds where integers never wrap is no invariant of the program.
+    let invariants = if of_encoding.is_some() { Vec::new() } else { invariants };
     let assumptions = match answer {
-        ReportedVerdict::True => Assumed::of(&program).into_iter().chain(of_encoding(&request.configuration)).collect(),
+        ReportedVerdict::True => Assumed::of(&program).into_iter().chain(of_encoding).collect(),
         _ => Vec::new(),
     };
-    // What holds where integers never wrap is no invariant of the program.
-    let invariants = if of_encoding(&request.configuration).is_some() { Vec::new() } else { invariants };
     Report {
         answer,
         property,
@@ -204,19 +200,4 @@ pub fn report(
 fn of_encoding(configuration: &Configuration) -> Option<Assumed> {
     let assumes = configuration.encoding == Encoding::NeverWrapping;
     assumes.then(|| Assumed { what: Assumption::IntegersNeverWrap, names: Vec::new() })
-}
-
-/// Assumptions that no execution gets past, as far as ranges tell soon: TRUE says nothing of what is behind.
-fn vacuous(request: &Request, program: &Program) -> Vec<String> {
-    if coverage::assumptions(program).is_empty() {
-        return Vec::new();
-    }
-    let budget = Budget::unlimited(request.cancel.clone()).with_time(Instant::now(), Some(LONGEST_LOOK));
-    let Ok(ranges) = interval::invariants(program, &budget) else { return Vec::new() };
-    let one = |span: &Span| {
-        let at = program.sources.locate(*span).map(|at| format!("{at}: ")).unwrap_or_default();
-        let text = program.sources.snippet(*span).split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("{at}no execution gets past {text}: TRUE says nothing of what is behind it")
-    };
-    ReachedLines::new(program, &ranges).blocked.iter().map(one).collect()
 }

@@ -5,10 +5,14 @@
 //! assumption that is listed is never true there. What is proved behind it says nothing.
 
 use crate::library::is_users;
-use cairn_base::{FastSet, Span};
-use cairn_domains::interval::IntervalInvariants;
+use cairn_base::{Budget, CancelToken, FastSet, Span};
+use cairn_domains::interval::{self, IntervalInvariants};
 use cairn_ir::{Edge, EdgeId, NodeId, Op, Program};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// How long ranges may take that only a warning needs.
+const LONGEST_LOOK: Duration = Duration::from_millis(300);
 
 /// Lines and branches of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -136,4 +140,19 @@ pub fn assumptions(program: &Program) -> Vec<EdgeId> {
             && is_users(program, edge.span)
     });
     all.map(|(id, _)| id).collect()
+}
+
+/// Assumptions that no execution gets past, as far as ranges tell soon: TRUE says nothing of what is behind.
+pub(crate) fn vacuous(program: &Program, cancel: &CancelToken) -> Vec<String> {
+    if assumptions(program).is_empty() {
+        return Vec::new();
+    }
+    let budget = Budget::unlimited(cancel.clone()).with_time(Instant::now(), Some(LONGEST_LOOK));
+    let Ok(ranges) = interval::invariants(program, &budget) else { return Vec::new() };
+    let one = |span: &Span| {
+        let at = program.sources.locate(*span).map(|at| format!("{at}: ")).unwrap_or_default();
+        let text = program.sources.snippet(*span).split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{at}no execution gets past {text}: TRUE says nothing of what is behind it")
+    };
+    ReachedLines::new(program, &ranges).blocked.iter().map(one).collect()
 }

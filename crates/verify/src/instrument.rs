@@ -7,19 +7,18 @@
 
 use crate::alarms::{self, Alarm};
 use crate::figures::Figures;
+use crate::holds;
 use crate::library;
 use crate::obligations::doubt;
 use crate::request::Request;
 use cairn_base::{Budget, CancelToken, Span};
-use cairn_domains::interval::IntervalInvariants;
-use cairn_domains::memory::{self, MemoryInvariants, UndefinedAccess};
-use cairn_domains::value::range::Interval;
-use cairn_ir::behaviour::{Access, Check};
+use cairn_domains::memory::{self, UndefinedAccess};
+use cairn_ir::behaviour::Check;
 use cairn_ir::program::Edge;
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, NodeId, Op, Program, Value, VarId};
+use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NodeId, Op, Program, VarId};
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
-use cairn_transform::instrumentation::{self, CheckMode, Checked};
+use cairn_transform::instrumentation::{self, Checked};
 use cairn_transform::library_calls;
 use std::time::Duration;
 
@@ -129,8 +128,8 @@ fn put_unproved(
         memory::interpret(program, memory::STEPS, UndefinedAccess::of(&property.checks), budget).ok().flatten();
     let known = memory::with_memory(memory.as_ref(), program, budget).ok();
     let holds = |check: &Checked| {
-        let by_ranges = known.as_ref().is_some_and(|known| holds(check, known, program));
-        by_ranges || memory.as_ref().is_some_and(|memory| holds_by_memory(check, memory, program))
+        let by_ranges = known.as_ref().is_some_and(|known| holds::by_ranges(check, known, program));
+        by_ranges || memory.as_ref().is_some_and(|memory| holds::by_memory(check, memory, program))
     };
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
@@ -165,7 +164,7 @@ fn put_unproved(
         _ => false,
     };
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
-    fitting.into_iter().for_each(|edge| answer_yes(program, edge));
+    fitting.into_iter().for_each(|edge| instrumentation::answer_yes(program, edge));
     instrumentation::splice(program, &left);
     FirstAnswers { proved, alarms }
 }
@@ -194,61 +193,4 @@ fn points(partition: &MemoryPartition, pointer: ExprId) -> Option<(Vec<VarId>, V
         }
     }
     Some((vars, edges))
-}
-
-/// Where a model of the library asks whether so many bytes fit, and they do: the question is its answer.
-fn answer_yes(program: &mut Program, edge: EdgeId) {
-    let Op::Intrinsic { result: Some(place), .. } = program.edges[edge].op else { return };
-    let ty = program.type_of_place(place);
-    let value = program.exprs.expr(ExprKind::Constant(Access::Yes as u128), ty);
-    program.edges[edge].op = Op::Assign { place, value };
-}
-
-/// Whether a check's condition is zero whenever an execution comes there.
-fn holds(check: &Checked, known: &IntervalInvariants, program: &Program) -> bool {
-    if known.at(check.node).is_none() {
-        return true;
-    }
-    let (CheckMode::Condition(violated) | CheckMode::OfObject(violated, _)) = check.asked else { return false };
-    let truth = known
-        .range(check.node, violated, program)
-        .or_else(|| compared(violated, &|expr| known.range(check.node, expr, program), program));
-    truth.is_some_and(|truth| truth.low == 0 && truth.high == 0)
-}
-
-/// Whether a check is shown to hold by what is known of memory.
-fn holds_by_memory(check: &Checked, known: &MemoryInvariants, program: &Program) -> bool {
-    let node = check.node;
-    match &check.asked {
-        CheckMode::OfObject(violated, _) if check.check == Check::Alignment => {
-            known.is_aligned(node, *violated, program)
-        }
-        CheckMode::Condition(violated) | CheckMode::OfObject(violated, _) => {
-            let range = |expr| known.range(node, expr, program);
-            let is_false = |truth: Interval| truth.low == 0 && truth.high == 0;
-            known.is_zero(node, *violated, program) || compared(*violated, &range, program).is_some_and(is_false)
-        }
-        CheckMode::Primitive(which, args) => known.allow(node, *which, args, program),
-    }
-}
-
-/// A comparison of a result in 128 bits with a constant: ranges of so many bits are not kept, but those of its operands are.
-fn compared(violated: ExprId, range: &dyn Fn(ExprId) -> Option<Interval>, program: &Program) -> Option<Interval> {
-    let ExprKind::Binary(comparison @ (BinaryOp::Lt | BinaryOp::Gt), result, limit) = program.exprs[violated].kind
-    else {
-        return None;
-    };
-    let ExprKind::Constant(limit) = program.exprs[limit].kind else { return None };
-    let limit = Value(limit).as_signed(program.types.scalar(program.type_of(result))?.bits());
-    let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) = program.exprs[result].kind
-    else {
-        return None;
-    };
-    let operand = |expr: ExprId| match program.exprs[expr].kind {
-        ExprKind::Cast(inner) => range(inner),
-        _ => None,
-    };
-    let result = operand(a)?.apply(op, operand(b)?)?;
-    let limit = Interval { low: limit, high: limit };
-    result.compare(comparison, limit).map(|truth| Interval { low: i128::from(truth), high: i128::from(truth) })
 }

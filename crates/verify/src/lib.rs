@@ -20,6 +20,7 @@ pub mod execute;
 mod explored;
 mod facts;
 pub mod figures;
+mod holds;
 mod instrument;
 mod library;
 mod narrative;
@@ -37,6 +38,7 @@ mod summaries;
 mod termination;
 mod unknown_cause;
 pub mod violation;
+mod waiting;
 
 /// The automata of a program with its blocks, in DOT; nothing when the blocks are off.
 ///

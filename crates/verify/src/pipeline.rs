@@ -84,7 +84,7 @@ fn run_program(
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let findings = Findings::new(run, request, &program);
     let report = conclude::report(findings, request, program, figures, warnings);
-    report.without_labels(&unseen.labels).about_calls_only(read::is_without_labels(request))
+    report.without_labels(&unseen.labels).about_calls_only(unseen.is_default)
 }
 
 /// The automaton of a property.

@@ -8,7 +8,7 @@
 //! Invariant: nothing is analysed here. What is known of the program is the business of [`crate::instrument`].
 
 use crate::request::Request;
-use crate::termination;
+use crate::waiting::WAITING;
 use cairn_base::{Diagnostic, SourceMap, Span};
 use cairn_front_c::{CompileError, FrontEndOptions, Input};
 use cairn_ir::Program;
@@ -53,7 +53,7 @@ pub fn compile(inputs: &[Input], options: &FrontEndOptions) -> Result<Program, C
 pub(crate) fn program(request: &Request) -> Result<Program, CompileError> {
     let (mut watched, checks) = (request.property.functions.clone(), request.property.checks.clone());
     if request.property.terminates {
-        watched.extend(termination::WAITING.map(str::to_owned));
+        watched.extend(WAITING.map(str::to_owned));
     }
     let options = FrontEndOptions { watched, checks, ..request.front.clone() };
     let mut program = compile(&request.inputs, &options)?;
@@ -77,34 +77,31 @@ pub(crate) struct Unseen {
     pub labels: Vec<String>,
     /// The property is about nothing else, and the modules have none of them.
     pub is_everything: bool,
+    /// An answer about the default property is one without its label, since the modules may have lost it.
+    pub is_default: bool,
 }
 
 /// The labels of the property that may stand where modules do not say it: there a label is debug information, and that it is not
 /// there does not say that the program has none. A module that kept a label may have lost another one of that name, unless no
 /// function lost any. The default property names a label beside its functions for programs in C that have one: see
-/// [`is_without_labels`].
+/// [`Unseen::is_default`].
 pub(crate) fn unseen_labels(request: &Request) -> Unseen {
     let property = &request.property;
-    if names_no_label(property) || !has_modules(request) {
+    if property.labels.is_empty() || !has_modules(request) {
         return Unseen::default();
     }
     let headings: Vec<Heading> =
         request.inputs.iter().map(|input| Heading::of(&input.text).unwrap_or_default()).collect();
+    if names_no_label(property) {
+        let is_default = !headings.iter().all(|heading| heading.has_all_labels);
+        return Unseen { is_default, ..Unseen::default() };
+    }
     let is_seen = |label: &&String| headings.iter().any(|heading| heading.labels.contains(label));
     let has_all = headings.iter().all(|heading| heading.has_all_labels);
     let labels: Vec<String> = property.labels.iter().filter(|label| !has_all || !is_seen(label)).cloned().collect();
     let others = !property.functions.is_empty() || !property.checks.is_empty();
-    Unseen { is_everything: !others && !property.labels.iter().any(|label| is_seen(&label)), labels }
-}
-
-/// Whether an answer about the default property is one without its label, since the modules may have lost it.
-pub(crate) fn is_without_labels(request: &Request) -> bool {
-    let has_all = |input: &Input| Heading::of(&input.text).is_ok_and(|heading| heading.has_all_labels);
-    let property = &request.property;
-    names_no_label(property)
-        && !property.labels.is_empty()
-        && has_modules(request)
-        && !request.inputs.iter().all(has_all)
+    let is_everything = !others && !property.labels.iter().any(|label| is_seen(&label));
+    Unseen { is_everything, labels, is_default: false }
 }
 
 /// Whether the user asked for no label: the property has none, or only that of the default.

@@ -14,6 +14,7 @@ use crate::request::{Request, RunLimits};
 use crate::run::StageResults;
 use crate::unknown_cause::{self, Cause, Explanation};
 use crate::violation::{Endless, Violation};
+use crate::waiting::WAITING;
 use cairn_base::Span;
 use cairn_cpa::{Observer, Verdict};
 use cairn_interp::{Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
@@ -26,40 +27,6 @@ use cairn_termination::{
     Undefinedness,
 };
 use std::time::{Duration, Instant};
-
-/// Functions that may wait for ever, or by which the system ends the program: what is said of the rest of it would rest on them.
-pub(crate) const WAITING: [&str; 30] = [
-    "pthread_mutex_lock",
-    "pthread_rwlock_rdlock",
-    "pthread_rwlock_wrlock",
-    "pthread_spin_lock",
-    "pthread_cond_wait",
-    "pthread_cond_timedwait",
-    "pthread_barrier_wait",
-    "pthread_join",
-    "pthread_once",
-    "mtx_lock",
-    "cnd_wait",
-    "cnd_timedwait",
-    "thrd_join",
-    "call_once",
-    "sem_wait",
-    "sem_timedwait",
-    "pause",
-    "sigsuspend",
-    "sigwait",
-    "sigwaitinfo",
-    "select",
-    "poll",
-    "wait",
-    "waitpid",
-    "msgrcv",
-    "alarm",
-    "setitimer",
-    "raise",
-    "kill",
-    "flock",
-];
 
 /// Undefined behaviour that an execution without end must not have.
 fn undefined_checks() -> Vec<Check> {
@@ -275,17 +242,16 @@ fn report(
     if request.cancel.is_cancelled() && run.verdict == Verdict::Unknown {
         reasons.push(Explanation::interrupted());
     }
+    let ranked: Vec<RankedCycle> = answer.cycles.iter().filter_map(ranked).collect();
+    let mut assumed: Vec<Assumed> = Vec::new();
+    if run.verdict == Verdict::True {
+        assumed.extend(library_functions_end(&program));
+        assumed.extend(ranked.iter().any(|ranked| ranked.assumes_no_overflow).then(overflow_ends));
+    }
     let findings = Findings::new(run, request, &program);
     let mut report = conclude::report(findings, request, program, figures, Vec::new());
-    report.ranked = answer.cycles.iter().filter_map(ranked).collect();
-    if report.answer == ReportedVerdict::True
-        && let Some(program) = &report.program
-    {
-        report.assumptions.extend(library_functions_end(program));
-    }
-    if report.answer == ReportedVerdict::True && report.ranked.iter().any(|ranked| ranked.assumes_no_overflow) {
-        report.assumptions.push(overflow_ends());
-    }
+    report.ranked = ranked;
+    report.assumptions.extend(assumed);
     reasons.sort_by_key(|reason| reason.cause);
     if report.answer == ReportedVerdict::Unknown {
         report.reasons = reasons;

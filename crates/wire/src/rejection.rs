@@ -10,9 +10,19 @@ pub enum Rejection {
     /// It does not begin as entries do, or ends too early.
     NotOurs,
     /// It has more bytes than an entry may have.
-    TooLarge(usize),
+    TooLarge {
+        /// So many.
+        bytes: usize,
+        /// So many it may have.
+        most: usize,
+    },
     /// Another form of entries.
-    Version(u16),
+    Version {
+        /// The version that it has.
+        found: u16,
+        /// The version that is read.
+        ours: u16,
+    },
     /// It belongs to another run: another program, other options, or other blocks.
     OtherRun,
     /// Its tag is not that of its bytes under this run's key.
@@ -27,11 +37,9 @@ impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rejection::NotOurs => f.write_str("it is no message of Cairn"),
-            Rejection::TooLarge(bytes) => {
-                write!(f, "it has {bytes} bytes, and {} is the limit", crate::seal::MOST_BYTES)
-            }
-            Rejection::Version(version) => {
-                write!(f, "it has version {version} of the form of messages, and this is version {}", crate::VERSION)
+            Rejection::TooLarge { bytes, most } => write!(f, "it has {bytes} bytes, and {most} is the limit"),
+            Rejection::Version { found, ours } => {
+                write!(f, "it has version {found} of the form of messages, and this is version {ours}")
             }
             Rejection::OtherRun => {
                 f.write_str("it belongs to a run with another program, other options or other blocks")

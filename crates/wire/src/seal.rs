@@ -84,7 +84,7 @@ impl SealKey {
     /// Why they are refused.
     pub fn open_any(&self, bytes: &[u8]) -> Result<(Tie, Entry), Rejection> {
         if bytes.len() > MOST_BYTES {
-            return Err(Rejection::TooLarge(bytes.len()));
+            return Err(Rejection::TooLarge { bytes: bytes.len(), most: MOST_BYTES });
         }
         if bytes.len() < HEAD + TAG || !bytes.starts_with(MAGIC) {
             return Err(Rejection::NotOurs);
@@ -93,7 +93,7 @@ impl SealKey {
         let (head, body) = sealed.split_at(HEAD);
         let version = u16::from_le_bytes([head[5], head[6]]);
         if version != VERSION {
-            return Err(Rejection::Version(version));
+            return Err(Rejection::Version { found: version, ours: VERSION });
         }
         self.mac(sealed).verify_slice(tag).map_err(|_| Rejection::Damaged)?;
         let mut tie = [0; 32];

@@ -3,9 +3,11 @@
 //! Invariant: an argument is a symbol, as the text of Horn clauses has it; what it stands for is an equation of the clause.
 
 use super::cells::Reads;
-use super::system::MOST_APPLICATIONS;
 use cairn_base::FastMap;
 use cairn_term::{TermId, TermOp, Terms};
+
+/// A clause assumes no more applications of a relation than these.
+pub(super) const MOST_APPLICATIONS: usize = 9;
 
 /// Which cell of each array to take, for as many combinations as are assumed: all where they are few, otherwise the ones in
 /// step, so that each cell is in one.

@@ -3,7 +3,7 @@
 //! A relation is about the cells that matter at its head: those that a segment from there reads, in a condition, in what it
 //! says of a violation, or in the value of a cell that matters where it ends. The others would only be quantified away.
 
-use super::arguments::{Arguments, choices};
+use super::arguments::{Arguments, MOST_APPLICATIONS, choices};
 use super::cells::{Reads, element_range, is_scalar};
 use super::keys::Keys;
 use crate::ground::segments::Segment;
@@ -16,8 +16,6 @@ use cairn_smt::clauses::{Application, Clause};
 use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A clause assumes no more applications of a relation than these.
-pub(super) const MOST_APPLICATIONS: usize = 9;
 /// A relation about more cells is not solved in any time.
 const MOST_CELLS: usize = 400;
 /// So often facts about reads are asked for, which read further.

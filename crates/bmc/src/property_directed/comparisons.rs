@@ -6,7 +6,6 @@
 //!
 //! Invariant: none; which comparisons there are decides only how short lemmas are.
 
-use super::literals::has_bits;
 use crate::ground::flow::{Edge, Flow};
 use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, Terms, signed};
@@ -165,6 +164,10 @@ impl Related {
             self.parents.insert(one.max(other), one.min(other));
         }
     }
+}
+
+pub(super) fn has_bits(sort: Sort) -> bool {
+    matches!(sort, Sort::Bool | Sort::BitVec(_))
 }
 
 fn is_variable(terms: &Terms, term: TermId) -> bool {

@@ -10,7 +10,7 @@
 //! Invariant: a literal is a term over the symbols of its head alone. What has no literal (other cells, floats) is any value at a
 //! head.
 
-use super::comparisons::{Related, comparisons, of_related};
+use super::comparisons::{Related, comparisons, has_bits, of_related};
 use crate::ground::addresses::bases;
 use crate::ground::flow::Flow;
 use cairn_base::{FastIndexSet, FastMap};
@@ -153,10 +153,6 @@ impl HeadAtoms {
     pub(super) fn after(&self, terms: &mut Terms, values: &FastMap<TermId, TermId>) -> Vec<TermId> {
         terms.substitute_all(&self.atoms, values)
     }
-}
-
-pub(super) fn has_bits(sort: Sort) -> bool {
-    matches!(sort, Sort::Bool | Sort::BitVec(_))
 }
 
 /// Whether a term is about the state at a head alone.

@@ -2,7 +2,7 @@
 //!
 //! An id has no line in it, so an obligation whose line moved is the same.
 
-use super::report::CheckedObligation;
+use super::report::{CheckReport, CheckedObligation};
 use crate::exit::InputError;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,8 +28,15 @@ impl Baseline {
         Ok(Self(states.flatten().ok_or_else(other)?))
     }
 
+    /// Says of each obligation what has become of it since that run.
+    pub fn compare(&self, report: &mut CheckReport) {
+        for one in &mut report.obligations {
+            one.change = Some(self.change(one).to_owned());
+        }
+    }
+
     /// What has become of an obligation: `new`, `mended`, `worse` or `same`.
-    pub fn change(&self, one: &CheckedObligation) -> &'static str {
+    fn change(&self, one: &CheckedObligation) -> &'static str {
         let Some(before) = self.0.get(&one.id) else { return "new" };
         let (before, now) = (rank(before), rank(one.state.word()));
         match before.cmp(&now) {

@@ -3,8 +3,8 @@
 //! A large program has hundreds of open rows and a handful of causes; what a user can do is the same for all rows of a cause. Why a few rows
 //! are shown all the same: what is known of the values there often says at once what is missing.
 
+use super::access_rows::{access_rows, known, named};
 use super::report::{CheckReason, CheckReport, CheckState, CheckedObligation};
-use super::text::{access_rows, known, named};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

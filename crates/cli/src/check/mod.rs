@@ -3,6 +3,7 @@
 //! What is known so far is kept beside the run, so that it is printed where the user interrupts, or where a step that cannot be
 //! stopped goes on past the limit.
 
+mod access_rows;
 mod baseline;
 mod causes;
 mod coverage;
@@ -23,13 +24,14 @@ mod suppressions;
 mod text;
 mod translated;
 
+pub use access_rows::access_rows;
 pub use edited::{CheckNews, CheckedFunction, EditedCheck};
 pub use execution::{ExecutionSearch, PlayedExecution, SearchNews};
 pub use kept::KeptReports;
 #[cfg(feature = "net")]
 pub use project::ask_child;
 pub use project::{child, entries_of as project_entries};
-pub use text::{access_rows, row_text};
+pub use text::row_text;
 
 use crate::allowed_finding::AllowedFinding;
 use crate::arguments::{CheckCommand, CheckFormat, FailOn};
@@ -326,7 +328,7 @@ fn finish(
     }
     suppressions::apply(&mut report, &view.allowed, |file| std::fs::read_to_string(file).ok());
     if let Some(baseline) = &view.baseline {
-        report.compare(baseline);
+        baseline.compare(&mut report);
     }
     let table = |text: String| match entries {
         [] => text,

@@ -3,9 +3,7 @@
 //! This is what `--format json` prints (`docs/schema/check.schema.json`), so that what another process found out, or an earlier run,
 //! is shown as what this one did. Why not the [`Obligations`] themselves: they are places in a program that only one process has.
 
-use super::baseline::Baseline;
 use super::coverage::CheckCoverage;
-use super::suppressions::Suppression;
 use super::translated::{TranslatedSources, function_name, with_function_names};
 use crate::report::command_line;
 use crate::report::json::counterexample;
@@ -148,6 +146,17 @@ impl CheckedNeed {
     }
 }
 
+/// Why a row does not count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Suppression {
+    /// The author's reason.
+    pub reason: String,
+    /// The file and line that say so, or the configuration file.
+    pub by: String,
+    /// What the row is.
+    pub state: CheckState,
+}
+
 /// An obligation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CheckedObligation {
@@ -276,13 +285,6 @@ impl CheckReport {
             suppression_warnings: Vec::new(),
             is_interrupted: has(Cause::Interrupted),
             is_broken: has(Cause::Internal),
-        }
-    }
-
-    /// Says of each obligation what has become of it since an earlier run.
-    pub fn compare(&mut self, baseline: &Baseline) {
-        for one in &mut self.obligations {
-            one.change = Some(baseline.change(one).to_owned());
         }
     }
 

@@ -9,25 +9,13 @@
 //! Why not by the preprocessor: a comment is no longer there when the program is parsed, and the rows of a project come from many processes. So
 //! the files are read once more, where the report is complete.
 
-use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation};
+use super::report::{CheckAssumption, CheckReport, CheckState, CheckedObligation, Suppression};
 use crate::allowed_finding::AllowedFinding;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How a comment begins.
 const MARK: &str = "cairn: allow(";
-
-/// Why a row does not count.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Suppression {
-    /// The author's reason.
-    pub reason: String,
-    /// The file and line that say so, or the configuration file.
-    pub by: String,
-    /// What the row is.
-    pub state: CheckState,
-}
 
 /// Whether an obligation is one that is allowed.
 fn is_about(allowed: &AllowedFinding, one: &CheckedObligation) -> bool {

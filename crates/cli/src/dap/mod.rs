@@ -27,6 +27,9 @@ use crate::exit::{CommandEnd, Exit};
 /// Serves the client on the standard input and output until it says that it is done.
 pub fn run(_: &Dap) -> CommandEnd {
     let (client, messages) = client::Client::of_stdio()?;
-    session::DebugSession::new(client, messages).serve();
+    let mut session = session::DebugSession::new(client, messages);
+    while let Some(found) = session.until_found() {
+        playing::play(&mut session, &found);
+    }
     Ok(Exit::Done)
 }

@@ -6,7 +6,6 @@
 use super::breakpoints::{self, Breakpoint, Breakpoints};
 use super::client::{Client, ClientRequest, RequestAnswer};
 use super::launch::LaunchSettings;
-use super::playing;
 use super::search::{RunningSearch, SearchMessage};
 use crate::check::PlayedExecution;
 use crossbeam_channel::{Receiver, never, select};
@@ -44,8 +43,8 @@ impl DebugSession {
         }
     }
 
-    /// Serves until the client ends.
-    pub fn serve(&mut self) {
+    /// Serves until there is an execution to play, which the client is ready for; `None` where it has ended.
+    pub fn until_found(&mut self) -> Option<Box<PlayedExecution>> {
         while !self.is_over {
             let news = self.search.as_ref().map_or_else(never, |search| search.news.clone());
             select! {
@@ -58,15 +57,14 @@ impl DebugSession {
                     Err(_) => self.search = None,
                 },
             }
-            if self.is_configured
-                && let Some(found) = self.found.take()
-            {
-                playing::play(self, &found);
+            if self.is_configured && self.found.is_some() {
+                return self.found.take();
             }
         }
         if let Some(search) = &self.search {
             search.cancel();
         }
+        None
     }
 
     fn request(&mut self, request: &ClientRequest) {

@@ -13,6 +13,7 @@
 pub mod assume;
 pub mod cell;
 pub mod evaluate;
+mod facts;
 pub mod invariants;
 mod reduce;
 mod serialize;

@@ -10,9 +10,9 @@
 //! on the heap are given again after a `free` only, so a variable with such a pointer stays where the callee may free, and
 //! one with a pointer to unnamed memory always stays, since unnamed memory is swept up when nothing points to it.
 
-use super::fixpoint::JoinedMemory;
 use super::visible::VarSet;
 use crate::trie::Shaped;
+use crate::value::joined_memory::JoinedMemory;
 use crate::value::links::{TO_HEAP, TO_NULL_BYTES, TO_UNNAMED};
 use crate::value::location::MemoryLocation;
 use crate::value::{AbstractObject, Datum, ValueState};

@@ -10,9 +10,10 @@
 //! Why the states are not joined in place of that: a state above those of several calls grows while callers are analysed, so objects on the heap that are
 //! allocated later are in what an earlier call is told; programs were found of which what is claimed then was not so.
 
-use super::fixpoint::Local;
+use super::partition::Returned;
 use crate::value::ValueState;
 use cairn_base::FastMap;
+use cairn_ir::NodeId;
 use std::rc::Rc;
 
 /// So many steps the interpretation takes with each state that a call begins in: some tenths of a second.
@@ -21,6 +22,9 @@ pub const STEPS: u64 = 300_000;
 const FEW: usize = 6;
 /// When so many steps for each operation are taken beyond those that each state may be analysed in, no new one is.
 pub(super) const STEPS_OF_OPERATION: u64 = 40;
+
+/// The states of a function's locations, by class of what was returned ([`Returned`]).
+pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
 
 /// Which new states of a call are analysed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

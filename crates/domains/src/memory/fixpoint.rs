@@ -18,13 +18,14 @@
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
-use super::contexts::{Contexts, NewStates, STEPS_OF_OPERATION};
+use super::contexts::{Contexts, Local, NewStates, STEPS_OF_OPERATION};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
 use super::undefined::{self, UndefinedAccess};
 use super::unfollowed::UnfollowedCalls;
 use crate::interval::threshold::Thresholds;
+use crate::value::joined_memory::JoinedMemory;
 use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, IdVec};
@@ -98,12 +99,6 @@ impl<F: Into<Failure>> From<F> for End {
 }
 
 type Answer<T> = Result<T, End>;
-
-/// A state of the value analysis, with joined states.
-pub(super) type JoinedMemory<'a> = Memory<'a, Joined>;
-
-/// The states of a function's locations, by class of what was returned ([`Returned`]).
-pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
 
 /// What calls have in common whose states are kept together: the function, its depth, the functions of its component that are being
 /// executed (so that the same calls in it are followed).

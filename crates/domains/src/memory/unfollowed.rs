@@ -8,8 +8,8 @@
 //! nothing that depends on where the call stands: of objects of a frame or of the heap nothing is said, nor of null bytes, which may be
 //! overwritten. A parameter that changes again and again is any value, so there is an end.
 
-use super::fixpoint::JoinedMemory;
 use super::join;
+use crate::value::joined_memory::JoinedMemory;
 use crate::value::object_content::{ObjectContent, Rest};
 use crate::value::{AbstractObject, Datum, NullByte, Reach, ValueState};
 use cairn_base::FastMap;

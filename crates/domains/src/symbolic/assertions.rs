@@ -4,9 +4,9 @@
 //! unsigned number of its bits, in a constraint. A variable that holds a term equals it. What has no counterpart among
 //! whole numbers is left out, which only weakens: an assertion is a positive combination.
 
-use super::state::SymbolicState;
+use super::constraints::Constraints;
 use super::symbols::SymbolTable;
-use crate::value::{Datum, Symbolic};
+use crate::value::{Datum, Symbolic, ValueState};
 use cairn_base::FastMap;
 use cairn_ir::assertion::place::integer;
 use cairn_ir::assertion::{AssertionCell, WholeNumber};
@@ -27,10 +27,10 @@ pub struct StateAssertions {
 
 impl StateAssertions {
     /// What a state knows.
-    pub fn of(state: &SymbolicState, symbols: &SymbolTable, program: &Program) -> Self {
+    pub fn of(values: &ValueState, constraints: &Constraints, symbols: &SymbolTable, program: &Program) -> Self {
         let terms = symbols.terms.borrow();
         let mut held: Vec<(AssertionCell, TermId)> = Vec::new();
-        state.values.for_each_term(u64::MAX, |object, at, cell| {
+        values.for_each_term(u64::MAX, |object, at, cell| {
             let Some(var) = object.var().filter(|_| !object.is_older()) else { return };
             let frame = object.frame().and_then(|frame| u32::try_from(frame).ok());
             if let (Datum::Term(Symbolic { term, .. }), Some(of)) =
@@ -48,7 +48,7 @@ impl StateAssertions {
                 cells.insert(symbol, number);
             }
         }
-        let conjuncts = || state.constraints.parts().iter().flat_map(|part| part.conjuncts.iter().copied());
+        let conjuncts = || constraints.parts().iter().flat_map(|part| part.conjuncts.iter().copied());
         let mut of_cells = Reader { terms: &terms, name: &|symbol| cells.get(&symbol).cloned() };
         let mut invariant: Vec<Assertion> = conjuncts().filter_map(|term| of_cells.assertion(term, true)).collect();
         for (cell, term) in &held {

@@ -3,7 +3,7 @@
 //! Each element of an array that is filled with inputs has a symbol of its own, and is compared like all the others. Only
 //! small queries are named anew: that costs a walk over their terms.
 
-use super::satisfiability::Known;
+use super::model::Model;
 use super::symbols::SymbolTable;
 use cairn_base::FastMap;
 use cairn_term::{SymbolId, TermId, TermOp};
@@ -12,6 +12,14 @@ use std::sync::Arc;
 /// Queries with more symbols, or more conjuncts, keep their names.
 const SYMBOLS: usize = 4;
 const CONJUNCTS: usize = 8;
+
+/// What is known of some conjuncts.
+#[derive(Clone)]
+pub(super) enum Known {
+    Satisfied(Arc<Model>),
+    Contradictory,
+    Open,
+}
 
 /// A query with its symbols renamed.
 pub(super) struct CanonicalQuery {

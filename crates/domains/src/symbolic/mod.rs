@@ -107,8 +107,9 @@ impl Cpa for SymbolicExecution {
         self.with(|workspace| {
             let next = workspace.step(state, precision, at, cx)?;
             let with_facts = |next: SymbolicState| {
-                let assertions =
-                    self.described.then(|| Arc::new(StateAssertions::of(&next, &workspace.symbols, at.program)));
+                let assertions = self.described.then(|| {
+                    Arc::new(StateAssertions::of(&next.values, &next.constraints, &workspace.symbols, at.program))
+                });
                 SymbolicState { assertions, ..next }
             };
             out.extend(next.map(with_facts));

@@ -4,7 +4,7 @@
 //! The answer "no" comes from simplification, from the solver, or from the memory of such an answer; "yes" also where the
 //! solver gave up, which is sound: the path is followed, and what is found on it is checked.
 
-use super::canonical_query::CanonicalQuery;
+use super::canonical_query::{CanonicalQuery, Known};
 use super::constraints::{ConjunctGroup, Constraints};
 use super::model::{Model, Recent, adjusted, guess};
 use super::symbols::SymbolTable;
@@ -60,14 +60,6 @@ impl By {
             By::Solver => "symbolic-decided-by-solver",
         }
     }
-}
-
-/// What is known of some conjuncts.
-#[derive(Clone)]
-pub(super) enum Known {
-    Satisfied(Arc<Model>),
-    Contradictory,
-    Open,
 }
 
 /// The solver, and the memory before it.

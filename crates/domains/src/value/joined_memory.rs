@@ -10,9 +10,12 @@ use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::{ObjectContent, Rest};
 use super::reach::Reach;
-use super::symbolic_domain::SymbolicDomain;
+use super::symbolic_domain::{Joined, SymbolicDomain};
 use crate::memory::join;
 use cairn_ir::EdgeId;
+
+/// A state of the value analysis, with joined states.
+pub(crate) type JoinedMemory<'a> = Memory<'a, Joined>;
 
 /// Which null bytes of its object a write leaves where they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,7 +19,7 @@ mod facts;
 mod followed;
 mod interned;
 mod intrinsic;
-mod joined_memory;
+pub(crate) mod joined_memory;
 pub(crate) mod links;
 mod locate;
 pub mod location;

@@ -1,11 +1,10 @@
-//! Making syntax: names, calls, declarations, and checks of a clause.
+//! Making syntax: names, calls and declarations.
 
 use super::Expander;
-use super::quantifier::Use;
 use crate::ast::{
     Attribute, BasicWords, BinaryOperator, BlockItem, CompoundStatement, Declaration, Declarator, InitDeclarator,
-    Initializer, IntSuffix, LiteralEncoding, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr,
-    SyntaxExprKind, SyntaxStatement, TypeName, TypeSpecifier,
+    Initializer, IntSuffix, PrefixOperator, Qualifiers, Specifiers, StatementKind, Symbol, SyntaxExpr, SyntaxExprKind,
+    SyntaxStatement, TypeName, TypeSpecifier,
 };
 use cairn_base::{Diagnostic, Span};
 use cairn_ir::types::IntKind;
@@ -142,29 +141,6 @@ impl Expander<'_> {
     pub(super) fn fresh(&mut self, what: &str) -> Symbol {
         self.fresh += 1;
         self.symbols.intern(&format!("{what} {}", self.fresh))
-    }
-
-    /// A condition is checked: `cond || (__assert_fail(…), 0)`. The place is that of the condition.
-    pub(super) fn checked(&mut self, mut cond: SyntaxExpr, clause: &str) -> SyntaxExpr {
-        let span = cond.span;
-        self.quantified(&mut cond, Use::Asserted { positive: true });
-        self.refuse_unknown(&cond);
-        self.asserts(&mut cond);
-        let text = |text: &str| {
-            expr(SyntaxExprKind::String(text.bytes().map(u32::from).collect(), LiteralEncoding::Plain), span)
-        };
-        let args = vec![text(clause), text(""), int(0, span), text("")];
-        let fails = self.call("__assert_fail", args, span);
-        let fails = binary(BinaryOperator::Comma, fails, int(0, span), span);
-        binary(BinaryOperator::LogicalOr, cond, fails, span)
-    }
-
-    pub(super) fn assumed(&mut self, mut cond: SyntaxExpr) -> SyntaxExpr {
-        let span = cond.span;
-        self.quantified(&mut cond, Use::Assumed { positive: true });
-        self.refuse_unknown(&cond);
-        let truth = unary(PrefixOperator::LogicalNot, unary(PrefixOperator::LogicalNot, cond, span), span);
-        self.call("__VERIFIER_assume", vec![truth], span)
     }
 
     /// Says once that something is not supported.

@@ -10,6 +10,7 @@
 
 pub mod acsl;
 mod build;
+mod condition;
 mod frame;
 mod function;
 mod iteration;

@@ -2,8 +2,8 @@
 //! `variadic`.
 
 use super::{Action, Known, Special};
+use crate::ast::strip;
 use crate::ast::{SyntaxExpr, SyntaxExprKind};
-use crate::lower::expression::strip;
 use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_base::Span;

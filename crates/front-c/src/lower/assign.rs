@@ -3,10 +3,9 @@
 //! As gcc orders them: in `a = b` the place first when `b` is a call by itself, the value first otherwise; in `a op= b` a
 //! `b` with effects first, then the place, then what it holds.
 
-use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{self, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{self, SyntaxExpr, SyntaxExprKind, strip};
 use cairn_base::Span;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, TypeId};

@@ -4,8 +4,8 @@
 //! operands of a commutative operator or comparison when the left one is a plain variable that needs no promotion, and so
 //! reads it last.
 
-use super::expression::strip;
 use super::{Lower, Res};
+use crate::ast::strip;
 use crate::ast::{self, SyntaxExpr, SyntaxExprKind};
 use crate::sema::scope::Entity;
 use cairn_base::Span;

@@ -3,10 +3,9 @@
 //! The function's designator is evaluated first, then the arguments from the last to the first, as gcc does on x86.
 
 use super::assign::Want;
-use super::expression::strip;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
-use crate::ast::{Symbol, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{Symbol, SyntaxExpr, SyntaxExprKind, strip};
 use crate::library::call::LibraryCall;
 use crate::library::{self, Action, Known};
 use crate::sema::scope::Entity;

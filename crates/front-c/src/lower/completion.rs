@@ -1,11 +1,10 @@
 //! Arrays of unknown size that their initialiser completes (C11 6.7.9p22). The length is what the walk that fills the
 //! array counts, so that no rule on braces and designators is said twice.
 
-use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
 use super::{Lower, Res};
-use crate::ast::{InitItem, Initializer, SyntaxExprKind};
+use crate::ast::{InitItem, Initializer, SyntaxExprKind, strip};
 use cairn_ir::types::Type;
 use cairn_ir::{PlaceKind, TypeId};
 

@@ -3,10 +3,9 @@
 //! Where nothing is evaluated (constants, `sizeof`) they are expressions.
 
 use super::assign::Want;
-use super::expression::strip;
 use super::operand::Operand;
 use super::{Lower, Res};
-use crate::ast::{BinaryOperator, PrefixOperator, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{BinaryOperator, PrefixOperator, SyntaxExpr, SyntaxExprKind, strip};
 use cairn_base::Span;
 use cairn_base::deep;
 use cairn_ir::types::{IntKind, Qualified, Type};

@@ -4,7 +4,7 @@ use super::assign::Want;
 use super::operand::{LValue, Operand};
 use super::{Lower, Res};
 use crate::ast::{
-    BinaryOperator, Designator, FloatSuffix, PrefixOperator, Symbol, SyntaxExpr, SyntaxExprKind, TypeName,
+    BinaryOperator, Designator, FloatSuffix, PrefixOperator, Symbol, SyntaxExpr, SyntaxExprKind, TypeName, strip,
 };
 use crate::sema::scope::Entity;
 use cairn_base::Span;
@@ -482,12 +482,4 @@ impl Lower<'_> {
         let place = self.program.exprs.place(cairn_ir::PlaceKind::Deref(null), ty.ty);
         Operand::Place(LValue { place, ty })
     }
-}
-
-/// An expression without its parentheses.
-pub(crate) fn strip(mut expr: &SyntaxExpr) -> &SyntaxExpr {
-    while let SyntaxExprKind::Paren(inner) = &expr.kind {
-        expr = inner;
-    }
-    expr
 }

@@ -4,8 +4,7 @@
 //! Elsewhere they are calls like all others.
 
 use super::Lower;
-use super::expression::strip;
-use crate::ast::{LiteralEncoding, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{LiteralEncoding, SyntaxExpr, SyntaxExprKind, strip};
 use cairn_ir::ExprId;
 use std::cmp::Ordering;
 

@@ -4,11 +4,10 @@
 //! of the text. With designators a later value may override an earlier one, so zeros are then assigned as well.
 
 use super::designator::has_designators;
-use super::expression::strip;
 use super::operand::LValue;
 use super::static_data::Filling;
 use super::{Lower, Res};
-use crate::ast::{Designator, InitItem, Initializer, LiteralEncoding, SyntaxExpr, SyntaxExprKind};
+use crate::ast::{Designator, InitItem, Initializer, LiteralEncoding, SyntaxExpr, SyntaxExprKind, strip};
 use cairn_base::Span;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{ExprId, Op, PlaceKind, TypeId, VarId};

@@ -1,7 +1,7 @@
 //! Speed and memory of the parser on a file of several megabytes, on request:
 //! `cargo test --release -p cairn-front-c --test it parse_speed -- --ignored --nocapture`.
 
-use cairn_base::{SourceMap, budget};
+use cairn_base::{SourceMap, resident_memory};
 use cairn_front_c::parse::{parse, parse_items};
 use cairn_front_c::symbols::Symbols;
 use std::fmt::Write as _;
@@ -74,14 +74,14 @@ fn speed_and_memory() {
     let mut best = [f64::MAX; 2];
     let mut memory = 0;
     for _ in 0..5 {
-        let before = budget::resident_bytes().unwrap_or(0);
+        let before = resident_memory::resident_bytes().unwrap_or(0);
         let mut sources = SourceMap::new();
         let file = sources.add("big.c", text.clone()).unwrap();
         let mut symbols = Symbols::new();
         let start = Instant::now();
         let unit = parse(&mut sources, file, &mut symbols).unwrap();
         best[0] = best[0].min(start.elapsed().as_secs_f64());
-        memory = memory.max(budget::resident_bytes().unwrap_or(0).saturating_sub(before));
+        memory = memory.max(resident_memory::resident_bytes().unwrap_or(0).saturating_sub(before));
         drop(unit);
 
         let mut sources = SourceMap::new();

@@ -1,5 +1,6 @@
 //! One execution: what it is given, and how it ends.
 
+use crate::STEPS_PER_TICK;
 use crate::coverage::Coverage;
 use cairn_base::{Budget, FastSet, Span, Stop};
 use cairn_cpa::Specification;
@@ -105,8 +106,6 @@ pub(super) struct Target<'a, 'p> {
 const MEMORY: u64 = 64 << 20;
 /// Frames of an execution at most: a recursion without end is no violation here.
 const DEPTH: usize = 1 << 14;
-/// So many steps are one tick of the budget.
-const STEPS_PER_TICK: u64 = 64;
 
 impl Target<'_, '_> {
     /// How an execution of so many steps at most is run.

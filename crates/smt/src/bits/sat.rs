@@ -7,7 +7,7 @@
 
 use crate::deadline::Deadline;
 use crate::solver::{SolverLimits, Unknown};
-use cairn_base::budget::resident_bytes;
+use cairn_base::resident_memory::resident_bytes;
 use cairn_base::{CancelToken, Work};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

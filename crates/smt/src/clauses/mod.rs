@@ -5,27 +5,15 @@
 //! (Grebenshchikov, Lopes, Popeea and Rybalchenko, *Synthesizing software verifiers from proof rules*, PLDI 2012). That is
 //! undecidable, so there is a limit, and answers are read back as best they can be: a caller must check what it uses.
 
-mod text;
+pub(crate) mod clause;
+pub(crate) mod text;
 
+pub use clause::{Application, Clause};
 pub use text::HornScript;
 
 use crate::solver::{SolverError, SolverLimits};
 use crate::z3::horn;
 use cairn_term::{TermId, Terms};
-
-/// A relation by its number, and the symbols that it is applied to.
-pub type Application = (usize, Vec<TermId>);
-
-/// `body ∧ constraint → head`; all symbols are the clause's own.
-#[derive(Clone, Debug)]
-pub struct Clause {
-    /// Relations that hold.
-    pub body: Vec<Application>,
-    /// What else holds.
-    pub constraint: TermId,
-    /// What holds then; `None`: this must not be.
-    pub head: Option<Application>,
-}
 
 /// The answer.
 #[derive(Clone, Debug)]
@@ -48,10 +36,7 @@ pub fn solve(
     clauses: &[Clause],
     limits: &SolverLimits,
 ) -> Result<Solution, SolverError> {
-    let clauses: Vec<horn::Clause> = (clauses.iter().cloned())
-        .map(|Clause { body, constraint, head }| horn::Clause { body, constraint, head })
-        .collect();
-    Ok(match horn::solve(terms, relations, &clauses, limits)? {
+    Ok(match horn::solve(terms, relations, clauses, limits)? {
         horn::Horn::Invariants(found) => Solution::Invariants(found),
         horn::Horn::Fires => Solution::Fires,
         horn::Horn::Unknown(why) => Solution::Unknown(why.to_string()),

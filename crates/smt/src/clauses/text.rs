@@ -3,7 +3,7 @@
 //! What is used more than once in a constraint is bound by `let`, so the text is linear in the graph of the terms. Symbols
 //! are numbered, because a name of one clause may be another's.
 
-use super::{Application, Clause};
+use super::clause::{Application, Clause};
 use cairn_base::id::Id;
 use cairn_base::{FastMap, FastSet};
 use cairn_term::{ScriptPrinter, SymbolNames};

@@ -4,7 +4,7 @@
 //! sum in it. A bound of one symbol, and a comparison of two of one width, need no extra bits: these are the predicates
 //! that one wants to see.
 
-use super::integers::Number;
+use super::number::Number;
 use super::oracle::Failure;
 use cairn_base::FastMap;
 use cairn_term::{Linear, Rational, Sort, SymbolId, TermId, TermOp, Terms};

@@ -12,6 +12,7 @@
 
 use super::bits::Back;
 use super::check::check;
+use super::number::Number;
 use super::oracle::{Failure, Meter, Oracle};
 use super::problem::Problem;
 use super::{simplify, spacer, weakest};
@@ -50,22 +51,6 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) 
     simplify::simplify(terms, &whole, &mut found, &mut oracle);
     let mut back = Back::new(terms, &there.symbols, there.is_signed);
     found.into_iter().map(|interpolant| back.formula(terms, interpolant)).collect()
-}
-
-/// A whole number that a bit-vector stands for, and between what it is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
-    pub(super) term: TermId,
-    pub(super) least: i128,
-    pub(super) most: i128,
-}
-
-impl Number {
-    /// What the interval says.
-    fn facts(&self, terms: &mut Terms) -> [TermId; 2] {
-        let (least, most) = (terms.int(self.least), terms.int(self.most));
-        [terms.le(least, self.term), terms.le(self.term, most)]
-    }
 }
 
 struct There {

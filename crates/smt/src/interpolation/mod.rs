@@ -20,6 +20,7 @@ mod equation_solving;
 mod fourier;
 mod integers;
 mod newton;
+mod number;
 mod oracle;
 mod problem;
 mod simplify;

@@ -10,7 +10,8 @@
 
 use super::oracle::{Failure, Meter};
 use super::problem::Problem;
-use crate::z3::horn::{Clause, Horn, solve};
+use crate::clauses::clause::Clause;
+use crate::z3::horn::{Horn, solve};
 use cairn_term::{TermId, Terms};
 
 /// Interpolants by Spacer.

@@ -4,7 +4,7 @@ use crate::process::pipe::{Pipe, Silence, Stop};
 use crate::process::{AssumptionStyle, SolverProgram};
 use crate::solver::{Answer, SolverError, Unknown};
 use cairn_base::{FastMap, FastSet};
-use cairn_term::{FunctionId, ScriptPrinter, SymbolId, SymbolNames, TermId, TermOp, TermValue, Terms};
+use cairn_term::{FunctionId, ScriptPrinter, SymbolId, SymbolNames, TermId, TermOp, Terms};
 
 /// What is known at a level, to forget with it: a program forgets definitions when it pops.
 #[derive(Default)]
@@ -252,21 +252,6 @@ impl Dialogue {
             core.insert(*term);
         }
         Ok(self.assumed.iter().map(|(term, _)| *term).filter(|term| core.remove(term)).collect())
-    }
-
-    /// Values of scalar terms in the model of the last check.
-    pub(super) fn values(
-        &mut self,
-        terms: &Terms,
-        of: &[TermId],
-        stop: &Stop<'_>,
-    ) -> Result<Vec<TermValue>, SolverError> {
-        of.chunks(64).try_fold(Vec::new(), |mut values, of| {
-            let query = super::value::query(self, terms, of)?;
-            let answer = self.ask(query, stop)?;
-            values.extend(super::value::read(terms, of, &answer)?);
-            Ok(values)
-        })
     }
 }
 

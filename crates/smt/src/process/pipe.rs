@@ -6,7 +6,7 @@
 use crate::process::SolverProgram;
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::CancelToken;
-use cairn_base::budget::resident_bytes;
+use cairn_base::resident_memory::resident_bytes;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -4,12 +4,30 @@
 //! with `let`; a symbol that it was not told is zero.
 
 use crate::process::dialogue::{Dialogue, not_an_answer};
+use crate::process::pipe::Stop;
 use crate::solver::SolverError;
 use cairn_base::FastMap;
 use cairn_term::{Rational, Scope, ScriptPrinter, Sexprs, Sort, SymbolNames, TermId, TermOp, TermValue, Terms};
 
+impl Dialogue {
+    /// Values of scalar terms in the model of the last check.
+    pub(super) fn values(
+        &mut self,
+        terms: &Terms,
+        of: &[TermId],
+        stop: &Stop<'_>,
+    ) -> Result<Vec<TermValue>, SolverError> {
+        of.chunks(64).try_fold(Vec::new(), |mut values, of| {
+            let query = query(self, terms, of)?;
+            let answer = self.ask(query, stop)?;
+            values.extend(read(terms, of, &answer)?);
+            Ok(values)
+        })
+    }
+}
+
 /// The command that asks for the values of some terms.
-pub(super) fn query(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Result<String, SolverError> {
+fn query(dialogue: &Dialogue, terms: &Terms, of: &[TermId]) -> Result<String, SolverError> {
     let mut text = String::from("(get-value (");
     for term in of {
         text.push(' ');
@@ -83,7 +101,7 @@ fn zero(writer: &ScriptPrinter<'_>, sort: Sort) -> String {
 }
 
 /// The values that the answer says.
-pub(super) fn read(terms: &Terms, of: &[TermId], answer: &str) -> Result<Vec<TermValue>, SolverError> {
+fn read(terms: &Terms, of: &[TermId], answer: &str) -> Result<Vec<TermValue>, SolverError> {
     let wrong = || not_an_answer(answer);
     let text = Sexprs::read(answer).map_err(|_| wrong())?;
     let [list] = *text.top() else { return Err(wrong()) };

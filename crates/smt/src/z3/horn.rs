@@ -6,25 +6,12 @@ use super::context::{Ast, Context, HornHandle};
 use super::read_back::ReadBack;
 use super::translate::Translation;
 use super::watch::watched_by_turns;
-use crate::clauses;
+use crate::clauses::clause::Clause;
+use crate::clauses::text::HornScript;
 use crate::record::{QueryClock, written};
 use crate::solver::{SolverError, SolverLimits, Unknown};
 use cairn_base::Work;
 use cairn_term::{FunctionId, TermId, TermOp, Terms};
-
-/// A relation, and the symbols that it is applied to.
-pub(crate) type Application = (usize, Vec<TermId>);
-
-/// `relations ∧ constraint → head`; no head: a clause that is not to fire.
-#[derive(Clone, Debug)]
-pub(crate) struct Clause {
-    /// Relations that must hold.
-    pub(crate) body: Vec<Application>,
-    /// A Boolean.
-    pub(crate) constraint: TermId,
-    /// What then holds.
-    pub(crate) head: Option<Application>,
-}
 
 /// The answer to a system of clauses.
 #[derive(Clone, Debug)]
@@ -64,9 +51,7 @@ fn answer_text(answer: &Result<Horn, SolverError>) -> String {
 }
 
 fn script(terms: &Terms, relations: &[Vec<TermId>], clauses: &[Clause]) -> Option<String> {
-    let one = |Clause { body, constraint, head }: Clause| clauses::Clause { body, constraint, head };
-    let clauses: Vec<clauses::Clause> = clauses.iter().cloned().map(one).collect();
-    written(&clauses::HornScript { terms, relations, clauses: &clauses })
+    written(&HornScript { terms, relations, clauses })
 }
 
 fn solve_in(

@@ -18,7 +18,7 @@
 use super::context::{Context, Z3Interrupter};
 use crate::deadline::Deadline;
 use crate::solver::{Interrupter, SolverError, SolverLimits, Unknown};
-use cairn_base::budget::resident_bytes;
+use cairn_base::resident_memory::resident_bytes;
 use cairn_base::{CancelToken, Turn};
 use std::collections::BTreeMap;
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
 //! The solver's interface: levels, assumptions, models, cores, limits.
 
-use cairn_base::solver_work::Expired;
+use cairn_base::ledger::Expired;
 use cairn_base::{Budget, CancelToken, Ledger, QueryKind, Work};
 use cairn_smt::{Answer, Solver, SolverLimits, Unknown, Z3Solver, work};
 use cairn_term::{Sort, TermId, Terms};

@@ -1,7 +1,7 @@
 //! Which operations of a program may be undefined, and when: a walk over what each location evaluates.
 
 use super::condition::Conditions;
-use super::memory;
+use super::pointers;
 use super::uninitialised::InitialisationFlags;
 use crate::bounds;
 use crate::indirect_call_targets::IndirectCallTargets;
@@ -74,7 +74,6 @@ pub fn find(
         .filter(|check| memory.contains(check) || matches!(check, Check::Overflow | Check::Division))
         .collect();
     let at_end: Vec<Check> = wanted.iter().copied().filter(|check| AT_END.contains(check)).collect();
-    let tracks_all = memory::keeps_no_pointer(program);
     let of_library: IdVec<FunctionId, bool> =
         program.functions.iter().map(|function| is_of_library(program, function)).collect();
     let call_targets = if wanted.contains(&Check::CallType) {
@@ -83,8 +82,9 @@ pub fn find(
         IndirectCallTargets::default()
     };
     let inside = if wanted.contains(&Check::ValidDeref) { bounds::inside(program) } else { FastSet::default() };
-    let asked = memory::asked_at_once(program, &of_library);
-    memory::say_what_dangles(program, dangles);
+    let tracks_all = pointers::keeps_no_pointer(program);
+    let asked = pointers::asked_at_once(program, &of_library);
+    pointers::say_what_dangles(program, dangles);
     let mut calls: BTreeMap<NodeId, Vec<PointerCall>> = BTreeMap::new();
     for call in &program.pointer_calls {
         calls.entry(call.node).or_default().push(*call);
@@ -267,7 +267,7 @@ impl Walk<'_> {
             return pointer;
         }
         let mut indices = Vec::new();
-        let origin = memory::origin(self.program, pointer, &mut indices);
+        let origin = pointers::origin(self.program, pointer, &mut indices);
         self.stack.extend(indices.into_iter().map(|index| Step::Visit(ExprOrPlace::Expr(index), Use::Access, guard)));
         origin
     }
@@ -370,7 +370,7 @@ fn of_expression(check: Check, expr: ExprId, conditions: &mut Conditions<'_>) {
             conditions.zero(a);
         }
         (Check::NullDereference, &ExprKind::Binary(BinaryOp::PtrAdd, from, index)) => {
-            let from = memory::origin(conditions.program, from, &mut Vec::new());
+            let from = pointers::origin(conditions.program, from, &mut Vec::new());
             conditions.step_from_null(from, index);
         }
         (Check::Conversion, &ExprKind::Cast(a)) => conditions.conversion(a, ty),
@@ -401,7 +401,7 @@ fn of_place(check: Check, place: PlaceId, of: Use, conditions: &mut Conditions<'
         // Also where the address of a part is taken (`&p->member`).
         (Check::NullDereference, &PlaceKind::Deref(pointer)) => {
             // `p[1]` is an access through `p`.
-            let from = memory::origin(program, pointer, &mut Vec::new());
+            let from = pointers::origin(program, pointer, &mut Vec::new());
             conditions.null(from);
         }
         _ => {}

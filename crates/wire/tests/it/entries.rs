@@ -115,8 +115,9 @@ fn each_way_to_be_wrong_has_a_name() {
     assert_eq!(key.open(Tie::of([b"another".as_slice()]), &sealed), Err(Rejection::OtherRun));
     let mut newer = sealed.clone();
     newer[5] = 9;
-    assert_eq!(key.open(tie, &newer), Err(Rejection::Version(9)));
-    assert_eq!(key.open(tie, &vec![0; cairn_wire::seal::MOST_BYTES + 1]), Err(Rejection::TooLarge((64 << 20) + 1)));
+    assert_eq!(key.open(tie, &newer), Err(Rejection::Version { found: 9, ours: cairn_wire::VERSION }));
+    let most = cairn_wire::seal::MOST_BYTES;
+    assert_eq!(key.open(tie, &vec![0; most + 1]), Err(Rejection::TooLarge { bytes: (64 << 20) + 1, most }));
     assert_eq!(key.open(tie, &key.seal_body(tie, b"\xff\xff")), Err(Rejection::Unreadable));
     // A length that promises more than there is takes no memory.
     assert_eq!(

@@ -2,6 +2,7 @@
 //!
 //! The page that lists findings and the page of a file say the same of it, but for the execution, which stands where the code is.
 
+use super::super::access_rows::known_values;
 use super::super::report::{CheckState, CheckedObligation};
 use super::super::{story, text};
 use super::{Pages, filtered_by, html, kind};
@@ -112,7 +113,7 @@ fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
     if let Some(line) = &one.command_line {
         let _ = write!(out, "<p>Run: <code>{}</code></p>", html(line));
     }
-    let known = text::known_values(row);
+    let known = known_values(row);
     if !known.is_empty() {
         let _ = write!(out, "<p>Known: {}.</p>", pages.said(&known.join("; ")));
     }

@@ -13,8 +13,8 @@ mod index;
 mod kind;
 mod table;
 
+use super::access_rows::access_rows;
 use super::report::{CheckReport, CheckState, CheckedObligation, count};
-use super::text;
 use crate::exit::InputError;
 use cairn_base::markup::escaped;
 use cairn_report::template::{fill, shown};
@@ -113,7 +113,7 @@ impl<'r> Pages<'r> {
         let mut findings = Vec::new();
         let (mut anchors, mut taken) = (BTreeMap::new(), BTreeSet::new());
         for state in BY_NEED {
-            for row in text::access_rows(report, state, false) {
+            for row in access_rows(report, state, false) {
                 let Some(one) = row.first() else { continue };
                 let line = one.at.as_ref().map_or(0, |at| at.line);
                 let base = format!("L{line}-{}", token(&one.kind));

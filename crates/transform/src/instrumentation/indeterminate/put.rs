@@ -263,9 +263,9 @@ impl Watch<'_> {
             let how = How { decides: true, ..How::default() }.bits();
             let how = self.program.exprs.expr(ExprKind::Constant(how), int);
             let args = [base, byte, self.bytes(1), how];
-            let (asked, answer) = super::super::access::ask(self.program, next, Intrinsic::Access, &args, span);
+            let (asked, answer) = super::super::splice::ask(self.program, next, Intrinsic::Access, &args, span);
             at = asked;
-            super::super::access::is(self.program, answer, Access::No)
+            super::super::splice::is(self.program, answer, Access::No)
         });
         let rest = self.node(source);
         self.program.add_edge(at, rest, Op::Skip, span);
@@ -336,7 +336,7 @@ impl Watch<'_> {
     }
 
     fn ask_overlap(&mut self, at: NodeId, args: [ExprId; 4], span: Span) -> (NodeId, ExprId) {
-        super::super::access::ask(self.program, at, Intrinsic::Overlaps, &args, span)
+        super::super::splice::ask(self.program, at, Intrinsic::Overlaps, &args, span)
     }
 
     fn any(&mut self, at: NodeId, span: Span) -> (NodeId, ExprId) {
