@@ -10,6 +10,7 @@ use cairn_ir::expr::{ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
+use cairn_ir::reachable;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 
@@ -71,7 +72,7 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
             _ => {}
         }
     }
-    let mut open: Vec<ExprOrPlace> = uses
+    let starts: Vec<ExprOrPlace> = uses
         .iter()
         .flat_map(|(_, places)| places)
         .filter_map(|place| match program.exprs[*place].kind {
@@ -80,13 +81,13 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
         })
         .collect();
     let mut wanted: IdVec<VarId, bool> = program.vars.iter().map(|_| false).collect();
-    while let Some(part) = open.pop() {
+    reachable(starts, |part, open| {
         for var in variables(program, part) {
             if may[var].is_some() && !std::mem::replace(&mut wanted[var], true) {
                 open.append(&mut sources[var]);
             }
         }
-    }
+    });
     for index in 0..may.len() {
         let var = VarId::from_index(index);
         if !wanted[var] {
@@ -98,18 +99,12 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
 
 /// The variables that are read as a whole.
 fn variables(program: &Program, root: ExprOrPlace) -> FastSet<VarId> {
-    let mut found = FastSet::default();
-    let (mut open, mut seen) = (vec![root], FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        if let ExprOrPlace::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            found.insert(var);
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    found
+    let variable = |part| match part {
+        ExprOrPlace::Place(place) => match program.exprs[place].kind {
+            PlaceKind::Var(var) => Some(var),
+            _ => None,
+        },
+        ExprOrPlace::Expr(_) => None,
+    };
+    program.exprs.all_parts([root]).into_iter().filter_map(variable).collect()
 }

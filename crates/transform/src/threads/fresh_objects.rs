@@ -7,9 +7,9 @@
 //! synchronisation, there is a race at the memory through which the address goes.
 
 use super::copies::Copies;
-use super::dataflow::forward;
 use super::private_variables::PrivateVariables;
 use cairn_base::FastMap;
+use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
@@ -28,11 +28,9 @@ impl FreshObjects {
         let mut all = FastMap::default();
         for (instance, first) in firsts.iter().enumerate() {
             let is_private = |var: VarId| private.is_of(var, instance);
-            let transfer = |state: &State, _: NodeId, edge: EdgeId| after(program, state, edge, &is_private);
-            let join = |old: &State, new: &State| {
-                old.iter().filter(|(var, of)| new.get(var) == Some(of)).map(|(var, of)| (*var, *of)).collect()
-            };
-            let states = forward(program, *first, State::new(), transfer, join);
+            let transfer = |edge: EdgeId, state: &State| Some(after(program, state, edge, &is_private));
+            let start = [(*first, State::new())];
+            let states = iterate_to_fixpoint(program, Direction::Forward, Worklist::LastFirst, start, transfer);
             all.extend(states.into_iter().filter(|(_, state)| !state.is_empty()));
         }
         Self(all)

@@ -15,6 +15,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::ExprId;
 use cairn_ir::external::Treatment;
 use cairn_ir::ids::EdgeId;
+use cairn_ir::mark_reachable;
 use cairn_ir::op::{CallSiteId, Intrinsic, NondetSource, Op};
 use cairn_ir::print::format_expr;
 use cairn_ir::program::Program;
@@ -105,12 +106,10 @@ impl FromOutside {
     }
 
     fn see(&mut self, program: &Program, ty: TypeId, seen: &mut FastSet<TypeId>) {
-        let mut open = vec![ty];
-        while let Some(ty) = open.pop() {
-            if !seen.insert(ty) {
-                continue;
-            }
-            match program.types.get(ty) {
+        mark_reachable(
+            [ty],
+            |ty| seen.insert(ty),
+            |ty, open| match program.types.get(ty) {
                 Type::Function(_) => {
                     self.functions.insert(ty);
                 }
@@ -124,8 +123,8 @@ impl FromOutside {
                     None => self.any = true,
                 },
                 _ => {}
-            }
-        }
+            },
+        );
     }
 
     /// Whether a function of about this type may be among them: what is converted on the way changes little.
