@@ -7,7 +7,7 @@
 //! depends on what was allocated and freed before, and nothing else does.
 
 use crate::vertex::DefinedCell;
-use cairn_base::{FastMap, FastSet};
+use cairn_base::FastMap;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
@@ -97,18 +97,14 @@ impl Memory {
 
     /// What computing values, and finding places, reads.
     pub fn read_by(&self, roots: Vec<ExprOrPlace>) -> Vec<DefinedCell> {
-        let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), roots);
-        while let Some(part) = open.pop() {
-            if !seen.insert(part) {
-                continue;
-            }
+        let mut found = Vec::new();
+        for part in self.program.exprs.all_parts(roots) {
             if let Some(Effect::Reads(at)) = effects::of_part(&self.program, part) {
                 found.extend(self.cells(at));
             }
             if self.compares(part) {
                 found.push(DefinedCell::Lifetimes);
             }
-            open.extend(self.program.exprs.parts(part));
         }
         found
     }

@@ -370,17 +370,12 @@ fn is_plain(program: &Program, expr: ExprId, known: &FastSet<VarId>) -> bool {
 }
 
 fn collect_variables(program: &Program, root: ExprId, into: &mut FastSet<VarId>) {
-    let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
+    for part in program.exprs.all_parts([ExprOrPlace::Expr(root)]) {
         if let ExprOrPlace::Place(place) = part
             && let PlaceKind::Var(var) = program.exprs[place].kind
         {
             into.insert(var);
         }
-        open.extend(program.exprs.parts(part));
     }
 }
 
