@@ -95,10 +95,10 @@ impl Memory {
     /// The pieces of memory that the program does not name to which addresses lead, by themselves and by what is there.
     fn pieces(&self, addresses: Vec<u64>, width: u64) -> BTreeSet<u64> {
         let mut found = BTreeSet::new();
-        let mut is_new = |address| {
+        let is_new = |address| {
             self.objects.ranges.classify(address) == AddressRange::Wild && found.insert(address & !(PIECE - 1))
         };
-        mark_reachable(addresses, &mut is_new, |address, open| {
+        mark_reachable(addresses, is_new, |address, open| {
             let piece = address & !(PIECE - 1);
             let pages = (piece..=piece + (PIECE - PAGE as u64)).step_by(PAGE).filter(|page| self.has_page(*page));
             let words = pages.flat_map(|page| (page..page + PAGE as u64).step_by(width as usize));

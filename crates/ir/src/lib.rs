@@ -33,7 +33,7 @@ pub mod operator;
 pub mod primitive;
 pub mod print;
 pub mod program;
-pub mod reachable;
+mod reachable;
 pub mod reverse_postorder;
 pub mod step;
 pub mod termination;

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_stops_where_it_is_told_to() {
+    fn a_search_stops_at_what_is_looked_for() {
         let mut seen = Vec::new();
         let mut look = |wanted: u32| {
             any_reachable([1], |vertex, open| {

@@ -8,7 +8,7 @@ use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::{CallSite, NondetSource, Op};
 use crate::program::Program;
 use crate::reachable::{mark_reachable, reachable};
-use crate::{ExprId, PlaceId};
+use crate::{ExprId, PlaceId, VarId};
 use cairn_base::FastIndexSet;
 use cairn_base::id::{Id, IdVec};
 use smallvec::SmallVec;
@@ -72,6 +72,16 @@ impl Exprs {
     /// All parts of some expressions and places, themselves included, each once, wholes before their parts.
     pub fn all_parts(&self, roots: impl IntoIterator<Item = ExprOrPlace>) -> FastIndexSet<ExprOrPlace> {
         reachable(roots, |part, open| open.extend(self.parts(part)))
+    }
+    /// The variables that some expressions and places name, each once.
+    pub fn variables_in(&self, roots: impl IntoIterator<Item = ExprOrPlace>) -> impl Iterator<Item = VarId> {
+        self.all_parts(roots).into_iter().filter_map(|part| match part {
+            ExprOrPlace::Place(place) => match self[place].kind {
+                PlaceKind::Var(var) => Some(var),
+                _ => None,
+            },
+            ExprOrPlace::Expr(_) => None,
+        })
     }
     /// The outermost loads in an expression: what it reads, but not what says where.
     pub fn loads(&self, root: ExprId) -> Vec<ExprId> {

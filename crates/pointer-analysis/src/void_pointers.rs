@@ -31,14 +31,11 @@ pub(super) fn used_as(program: &Program) -> FastMap<VarId, TypeId> {
             {
                 uses.mixed.insert(var);
             }
-            mark_reachable(
-                [root],
-                |part| seen.insert(part),
-                |part, open| {
-                    uses.part(part);
-                    open.extend(program.exprs.parts(part));
-                },
-            );
+            let is_new = |part| seen.insert(part);
+            mark_reachable([root], is_new, |part, open| {
+                uses.part(part);
+                open.extend(program.exprs.parts(part));
+            });
         }
     }
     uses.settled()

@@ -35,16 +35,13 @@ impl Slice {
             if open.is_empty() {
                 return Slice { vertices };
             }
-            mark_reachable(
-                open.drain(..),
-                |vertex| vertices.insert(vertex),
-                |vertex, open| {
-                    new.push(vertex);
-                    let below = dependences.of(vertex);
-                    let below = below.iter().filter(|dependence| dependence.over != Over::Up);
-                    open.extend(below.map(|dependence| dependence.on));
-                },
-            );
+            let is_new = |vertex| vertices.insert(vertex);
+            mark_reachable(open.drain(..), is_new, |vertex, open| {
+                new.push(vertex);
+                let below = dependences.of(vertex);
+                let below = below.iter().filter(|dependence| dependence.over != Over::Up);
+                open.extend(below.map(|dependence| dependence.on));
+            });
         }
     }
 

@@ -71,7 +71,7 @@ impl Dependences {
     pub fn new(program: &Arc<Program>) -> Self {
         let graph = CallGraph::new(program);
         let control = Control::new(program, &graph);
-        let memory = Memory::new(program);
+        let memory = Memory::new(program, &graph);
         Dependences {
             program: Arc::clone(program),
             graph,

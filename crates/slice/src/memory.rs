@@ -10,7 +10,7 @@ use crate::vertex::DefinedCell;
 use cairn_base::FastMap;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+use cairn_ir::{BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
 use cairn_pointer_analysis::{Layout, MemoryEffects, MemoryPartition, Storage};
 use std::sync::Arc;
 
@@ -33,9 +33,9 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub fn new(program: &Arc<Program>) -> Self {
+    pub fn new(program: &Arc<Program>, graph: &CallGraph) -> Self {
         let partition = MemoryPartition::new(program);
-        let effects = MemoryEffects::new(program, &partition);
+        let effects = MemoryEffects::new(program, graph, &partition);
         let mut begins: FastMap<VarId, Vec<EdgeId>> = FastMap::default();
         for (id, edge) in program.edges.iter_ids() {
             if let Op::Declare { var, .. } = edge.op {

@@ -48,17 +48,14 @@ impl IndirectCallTargets {
             if let Op::Call(site) | Op::CallPointer { site, .. } = edge.op {
                 found.variadic_arguments(program, site);
             }
-            mark_reachable(
-                roots,
-                |part| seen.insert(part),
-                |part, open| match part {
-                    ExprOrPlace::Expr(expr) => found.expression(program, expr, open),
-                    ExprOrPlace::Place(place) => {
-                        found.place(program, place);
-                        open.extend(program.exprs.parts(part));
-                    }
-                },
-            );
+            let is_new = |part| seen.insert(part);
+            mark_reachable(roots, is_new, |part, open| match part {
+                ExprOrPlace::Expr(expr) => found.expression(program, expr, open),
+                ExprOrPlace::Place(place) => {
+                    found.place(program, place);
+                    open.extend(program.exprs.parts(part));
+                }
+            });
         }
         found
     }

@@ -9,7 +9,6 @@ use cairn_base::{FastSet, Span};
 use cairn_domains::memory::MemoryInvariants;
 use cairn_ir::behaviour::Check;
 use cairn_ir::reachable;
-use cairn_ir::walk::{ExprOrPlace, Walk};
 use cairn_ir::{
     BinaryOp, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceKind, Program, VarId, VarKind, format_expr, format_place,
 };
@@ -77,19 +76,12 @@ fn leaves(condition: ExprId, program: &Program) -> Vec<ExprId> {
 
 /// As the text has it; `None` where it speaks of what the text has no name for.
 fn name(expr: ExprId, program: &Program) -> Option<String> {
-    let (mut walk, mut has_names) = (Walk::new(), true);
-    walk.visit(&program.exprs, ExprOrPlace::Expr(expr), &mut |part| {
-        if let ExprOrPlace::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            has_names &= matches!(program.vars[var].kind, VarKind::Static | VarKind::Local | VarKind::Param(_));
-        }
-    });
+    let has_name = |var: VarId| matches!(program.vars[var].kind, VarKind::Static | VarKind::Local | VarKind::Param(_));
     let text = match program.exprs[expr].kind {
         ExprKind::Load(place) => format_place(program, place),
         _ => format_expr(program, expr),
     };
-    has_names.then_some(text)
+    program.exprs.variables_in([expr.into()]).all(has_name).then_some(text)
 }
 
 /// The variable that an expression is the value of.

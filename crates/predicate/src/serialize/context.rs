@@ -120,14 +120,11 @@ impl Text<'_> {
                     }
                     _ => {}
                 }
-                mark_reachable(
-                    open,
-                    |part| seen.insert(part),
-                    |part, open| {
-                        self.part(part);
-                        open.extend(program.exprs.parts(part));
-                    },
-                );
+                let is_new = |part| seen.insert(part);
+                mark_reachable(open, is_new, |part, open| {
+                    self.part(part);
+                    open.extend(program.exprs.parts(part));
+                });
             }
             place += 1;
         }

@@ -4,7 +4,6 @@
 //! none, and cost nothing.
 
 use super::range::{self, Range};
-use cairn_base::FastSet;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::{ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
@@ -58,7 +57,7 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
                 }
             }
             Op::Assume { cond, .. } => {
-                for var in variables(program, (*cond).into()) {
+                for var in program.exprs.variables_in([(*cond).into()]) {
                     sources[var].push((*cond).into());
                 }
             }
@@ -82,7 +81,7 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
         .collect();
     let mut wanted: IdVec<VarId, bool> = program.vars.iter().map(|_| false).collect();
     reachable(starts, |part, open| {
-        for var in variables(program, part) {
+        for var in program.exprs.variables_in([part]) {
             if may[var].is_some() && !std::mem::replace(&mut wanted[var], true) {
                 open.append(&mut sources[var]);
             }
@@ -95,16 +94,4 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
         }
     }
     may
-}
-
-/// The variables that are read as a whole.
-fn variables(program: &Program, root: ExprOrPlace) -> FastSet<VarId> {
-    let variable = |part| match part {
-        ExprOrPlace::Place(place) => match program.exprs[place].kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        },
-        ExprOrPlace::Expr(_) => None,
-    };
-    program.exprs.all_parts([root]).into_iter().filter_map(variable).collect()
 }

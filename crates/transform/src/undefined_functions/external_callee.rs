@@ -106,25 +106,22 @@ impl FromOutside {
     }
 
     fn see(&mut self, program: &Program, ty: TypeId, seen: &mut FastSet<TypeId>) {
-        mark_reachable(
-            [ty],
-            |ty| seen.insert(ty),
-            |ty, open| match program.types.get(ty) {
-                Type::Function(_) => {
-                    self.functions.insert(ty);
-                }
-                Type::Pointer(to) => {
-                    self.any |= matches!(program.types.get(to.ty), Type::Void);
-                    open.push(to.ty);
-                }
-                Type::Array(of, _) => open.push(of.ty),
-                Type::Record(_) => match program.types.fields(ty) {
-                    Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
-                    None => self.any = true,
-                },
-                _ => {}
+        let is_new = |ty| seen.insert(ty);
+        mark_reachable([ty], is_new, |ty, open| match program.types.get(ty) {
+            Type::Function(_) => {
+                self.functions.insert(ty);
+            }
+            Type::Pointer(to) => {
+                self.any |= matches!(program.types.get(to.ty), Type::Void);
+                open.push(to.ty);
+            }
+            Type::Array(of, _) => open.push(of.ty),
+            Type::Record(_) => match program.types.fields(ty) {
+                Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
+                None => self.any = true,
             },
-        );
+            _ => {}
+        });
     }
 
     /// Whether a function of about this type may be among them: what is converted on the way changes little.

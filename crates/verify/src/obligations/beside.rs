@@ -24,7 +24,7 @@ pub(super) fn obligations(program: &Program, all: &[Obligation], unmodelled: &st
             reason.get_or_insert_with(|| unknown_cause::not_modelled(what, data.span, program));
             // The branch to the other schedules.
             starts.push(data.source);
-            starts.extend(program.nodes[data.source].entering.iter().map(|edge| program.edges[*edge].source));
+            starts.extend(program.predecessors(data.source));
         }
     }
     let Some(reason) = reason else { return BTreeMap::new() };
