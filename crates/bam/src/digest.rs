@@ -33,9 +33,12 @@ impl BlockDigests {
         for component in calls.components() {
             let mut parts: Vec<Digest> = component.iter().map(|member| texts.function(*member)).collect();
             for member in component {
-                let sites = calls.calls_in(*member).iter();
-                let callees = sites.filter_map(|site| program.calls[*site].callee);
-                parts.extend(callees.filter(|callee| !component.contains(callee)).map(|callee| whole[callee]));
+                parts.extend(
+                    calls
+                        .callees(program, *member)
+                        .filter(|callee| !component.contains(callee))
+                        .map(|callee| whole[callee]),
+                );
             }
             parts.sort_unstable();
             parts.dedup();

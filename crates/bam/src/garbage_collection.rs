@@ -5,10 +5,9 @@
 //! marked now and then, as a garbage collector does, when as many were replaced as would be looked through.
 
 use crate::engine::Engine;
-use crate::memo::EntryId;
-use cairn_base::id::IdVec;
 use cairn_cpa::Reduce;
 use cairn_cpa::graph::PartGraph;
+use cairn_ir::reachable;
 
 /// Fewer are not worth a look.
 const FEW: usize = 64;
@@ -21,19 +20,14 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         }
         self.replaced = 0;
         self.suspend();
-        let mut needed: IdVec<EntryId, bool> = self.entries.iter().map(|entry| !entry.is_replaced).collect();
-        let mut open: Vec<EntryId> = needed.iter_ids().filter(|(_, needed)| **needed).map(|(id, _)| id).collect();
-        while let Some(id) = open.pop() {
+        let current = self.entries.iter_ids().filter(|(_, entry)| !entry.is_replaced).map(|(id, _)| id);
+        let needed = reachable(current, |id, open| {
             for (_, application) in self.entries[id].valid_applications() {
-                let read = application.read.keys().map(|(source, _)| *source);
-                for source in read.chain([application.source]) {
-                    if !std::mem::replace(&mut needed[source], true) {
-                        open.push(source);
-                    }
-                }
+                open.extend(application.read.keys().map(|(source, _)| *source));
+                open.push(application.source);
             }
-        }
-        for (id, _) in needed.iter_ids().filter(|(_, needed)| !**needed) {
+        });
+        for id in self.entries.ids().filter(|id| !needed.contains(id)) {
             let entry = &mut self.entries[id];
             if !entry.graph.arg().is_empty() {
                 entry.graph = PartGraph::new(self.exploration.options.order);

@@ -17,6 +17,7 @@ use cairn_cpa::{
     Statistics, Verdict, cegar,
 };
 use cairn_ir::Program;
+use cairn_ir::reachable;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -126,15 +127,8 @@ impl<'p, C: Reduce> Engine<'_, '_, 'p, C> {
 
 /// The entries that the outermost one rests on, itself included.
 pub(crate) fn used<C: Reduce>(entries: &IdVec<EntryId, Box<Entry<C>>>) -> BTreeSet<EntryId> {
-    let outermost = EntryId::from_index(0);
-    let mut used = BTreeSet::from([outermost]);
-    let mut open = vec![outermost];
-    while let Some(id) = open.pop() {
-        for (_, application) in entries[id].valid_applications() {
-            if used.insert(application.source) {
-                open.push(application.source);
-            }
-        }
-    }
-    used
+    let used = reachable([EntryId::from_index(0)], |id, open| {
+        open.extend(entries[id].valid_applications().map(|(_, application)| application.source));
+    });
+    used.into_iter().collect()
 }

@@ -27,6 +27,7 @@ use cairn_cpa::serialize::{
 };
 use cairn_cpa::specification::SpecificationState;
 use cairn_cpa::{ArgId, Cx, Failure, Reduce, ReductionScope, Res, Statistics};
+use cairn_ir::reachable;
 use cairn_summaries::{Key, Store};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -317,13 +318,9 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
                 readers.entry(application.source).or_default().push(id);
             }
         }
-        let mut open: Vec<EntryId> = clean.iter_ids().filter(|(_, clean)| !**clean).map(|(id, _)| id).collect();
-        while let Some(id) = open.pop() {
-            for reader in readers.get(&id).into_iter().flatten() {
-                if std::mem::replace(&mut clean[*reader], false) {
-                    open.push(*reader);
-                }
-            }
+        let unclean = clean.iter_ids().filter(|(_, clean)| !**clean).map(|(id, _)| id);
+        for id in reachable(unclean, |id, open| open.extend(readers.get(&id).into_iter().flatten())) {
+            clean[id] = false;
         }
         clean
     }

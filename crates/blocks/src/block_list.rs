@@ -128,7 +128,7 @@ fn lines(
     }
     let body = program.functions[id].body;
     let entered = |node: &NodeId| {
-        let sources = program.nodes[*node].entering.iter().map(|edge| program.edges[*edge].source);
+        let sources = program.predecessors(*node);
         program.is_entry(*node) || sources.into_iter().any(|s| nodes.binary_search(&s).is_err())
     };
     let entries: Vec<NodeId> = nodes.iter().copied().filter(entered).collect();

@@ -7,6 +7,7 @@
 use crate::supergraph::{Supergraph, SupergraphEdge, SupergraphEdgeId};
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
+use cairn_ir::reachable;
 use cairn_ir::{CallGraph, NodeId, Program, Step, format_op};
 use std::collections::BTreeMap;
 
@@ -156,17 +157,15 @@ impl BlockGraph {
 
 /// How many edges of a block its entry leads to.
 fn reached(graph: &BlockGraph, block: &CodeBlock) -> usize {
-    let (mut open, mut seen) = (vec![block.entry], vec![block.entry]);
     let mut count = 0;
-    while let Some(node) = open.pop() {
+    reachable([block.entry], |node, open| {
         for edge in graph.supergraph.leaving(node).iter().filter(|edge| block.has(**edge)) {
             count += 1;
             let target = graph.supergraph.target(*edge);
-            if block.ends.binary_search(&target).is_err() && !seen.contains(&target) {
-                seen.push(target);
+            if block.ends.binary_search(&target).is_err() {
                 open.push(target);
             }
         }
-    }
+    });
     count
 }

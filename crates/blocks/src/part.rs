@@ -4,7 +4,7 @@
 //! the function's exit. Any other has locations of one function only, its own entry among them; control comes to them
 //! from outside of the part through the entry only, and is outside again at the first location that is none of them.
 
-use cairn_base::id::IdVec;
+use cairn_ir::reachable;
 use cairn_ir::{CallGraph, EdgeId, FunctionId, NodeId, Program};
 
 /// A part of a program.
@@ -90,19 +90,14 @@ impl ProgramPart {
 
 /// The functions that some locations of a function call, and those that they call.
 fn callees(function: FunctionId, nodes: &[NodeId], program: &Program, calls: &CallGraph) -> Vec<FunctionId> {
-    let called = |function: FunctionId| calls.calls_in(function).iter().copied();
     let is_inside = |node: NodeId| nodes.binary_search(&node).is_ok();
-    let own =
-        called(function).filter(|site| calls.edge_of(*site).is_some_and(|edge| is_inside(program.edges[edge].source)));
-    let mut open: Vec<FunctionId> = own.filter_map(|site| program.calls[site].callee).collect();
-    let mut seen: IdVec<FunctionId, bool> = program.functions.iter().map(|_| false).collect();
-    let mut found = Vec::new();
-    while let Some(function) = open.pop() {
-        if !std::mem::replace(&mut seen[function], true) {
-            found.push(function);
-            open.extend(called(function).filter_map(|site| program.calls[site].callee));
-        }
-    }
+    let own = calls
+        .calls_in(function)
+        .iter()
+        .filter(|site| calls.edge_of(**site).is_some_and(|edge| is_inside(program.edges[edge].source)));
+    let mut found = reachable(own.filter_map(|site| program.calls[*site].callee), |function, open| {
+        open.extend(calls.callees(program, function));
+    });
     found.sort_unstable();
-    found
+    found.into_iter().collect()
 }

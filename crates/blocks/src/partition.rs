@@ -158,7 +158,7 @@ fn looping(program: &Program, calls: &CallGraph) -> IdVec<FunctionId, bool> {
     // Callees come before their callers.
     for component in calls.components() {
         for id in component {
-            let mut callees = calls.calls_in(*id).iter().filter_map(|site| program.calls[*site].callee);
+            let mut callees = calls.callees(program, *id);
             looping[*id] |= calls.is_recursive(*id) || callees.any(|callee| looping[callee]);
         }
     }

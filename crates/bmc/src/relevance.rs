@@ -4,7 +4,8 @@
 //! which decides nothing. `∃s. s = t ∧ rest` is `rest` when `s` is not in it. Where a symbol's type allows less than `t`
 //! has, leaving the equation out allows more: never a wrong refutation, and a model is only ever a proposal.
 
-use cairn_base::{FastMap, FastSet};
+use cairn_base::FastMap;
+use cairn_ir::reachable;
 use cairn_term::{SymbolId, TermId, TermOp, Terms};
 
 /// A condition without the definitions that neither it nor `also` depend on.
@@ -23,13 +24,8 @@ pub(crate) fn relevant(terms: &mut Terms, condition: TermId, also: &[TermId]) ->
     if definitions.is_empty() {
         return condition;
     }
-    let mut seen: FastSet<TermId> = FastSet::default();
-    let mut open: Vec<TermId> = kept.iter().chain(also).copied().collect();
     let mut needed: Vec<TermId> = Vec::new();
-    while let Some(term) = open.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
+    reachable(kept.iter().chain(also).copied(), |term, open| {
         if let TermOp::Symbol(symbol) = terms.op(term)
             && let Some(definition) = definitions.remove(&symbol)
         {
@@ -37,7 +33,7 @@ pub(crate) fn relevant(terms: &mut Terms, condition: TermId, also: &[TermId]) ->
             open.push(definition);
         }
         open.extend(terms.get(term).args.iter().copied());
-    }
+    });
     // In one order whatever the way they were found.
     needed.sort_unstable();
     kept.extend(needed);

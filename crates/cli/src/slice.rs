@@ -79,16 +79,7 @@ fn figures(program: &Program, dependences: &mut Dependences, slice: &Slice, seco
     for edge in slice.edges() {
         let mut roots = Vec::new();
         program.edges[edge].op.roots(&program.calls, &mut roots);
-        let mut walk = cairn_ir::walk::Walk::new();
-        for root in roots {
-            walk.visit(&program.exprs, root, &mut |part| {
-                if let cairn_ir::walk::ExprOrPlace::Place(place) = part
-                    && let cairn_ir::PlaceKind::Var(var) = program.exprs[place].kind
-                {
-                    variables.insert(var);
-                }
-            });
-        }
+        variables.extend(program.exprs.variables_in(roots));
     }
     format!(
         "{kept} of {all} operations are in the slice, with {} of {} variables; {} vertices, {edges} dependences, {seconds:.3} s\n",

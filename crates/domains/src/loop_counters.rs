@@ -65,18 +65,10 @@ fn repeated_functions(program: &Program, loops: &Loops, calls: &CallGraph) -> BT
 
 /// Whether an expression reads a variable.
 fn reads(program: &Program, root: ExprId, var: VarId) -> bool {
-    let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], BTreeSet::new());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
+    program.exprs.all_parts([root.into()]).into_iter().any(|part| match part {
+        ExprOrPlace::Expr(expr) => {
+            matches!(program.exprs[expr].kind, ExprKind::Load(place) if program.exprs.root_variable(place) == Some(var))
         }
-        if let ExprOrPlace::Expr(expr) = part
-            && let ExprKind::Load(place) = program.exprs[expr].kind
-            && program.exprs.root_variable(place) == Some(var)
-        {
-            return true;
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    false
+        ExprOrPlace::Place(_) => false,
+    })
 }

@@ -12,6 +12,7 @@ use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::AddressRange;
 use cairn_ir::pointers_in;
+use cairn_ir::reachable;
 use cairn_term::TermId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -95,15 +96,10 @@ impl State<'_, '_> {
         if !self.separated {
             return;
         }
-        let mut open: Vec<TermId> = pointers.into_iter().collect();
-        let mut seen = BTreeSet::new();
-        while let Some(base) = open.pop() {
-            if !seen.insert(base) {
-                continue;
-            }
+        reachable(pointers, |base, open| {
             let Some(piece) = self.separated_bases.get(&base).copied() else {
                 *self.separate_ordinals.entry(base).or_default() += 1;
-                continue;
+                return;
             };
             let of = self.objects.get_mut(ObjectRef::Wild(piece));
             of.escaped += 1;
@@ -115,7 +111,7 @@ impl State<'_, '_> {
                 let terms: Vec<TermId> = terms.filter(|term| self.terms.as_bits(*term).is_none()).collect();
                 open.extend(terms.into_iter().map(|term| self.base_of(term)));
             }
-        }
+        });
     }
 
     /// The addresses that an object holds.

@@ -8,6 +8,7 @@ use crate::encoder::Encoder;
 use crate::memory_model::{Body, Range};
 use crate::step_context::{Res, Work};
 use cairn_ir::VarId;
+use cairn_ir::reachable;
 use cairn_pointer_analysis::RegionId;
 use cairn_term::{TermId, TermOp};
 use std::sync::Arc;
@@ -153,25 +154,18 @@ impl Encoder {
         if out.len() >= self.known.crowded && self.terms.constant(index).is_none() {
             return;
         }
-        let mut open = vec![array];
-        let mut seen = cairn_base::FastSet::default();
-        while let Some(at) = open.pop() {
-            if !seen.insert(at) {
-                continue;
-            }
-            match self.terms.op(at) {
-                TermOp::Store => open.push(self.terms.arg(at, 0)),
-                TermOp::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
-                TermOp::Symbol(symbol) => {
-                    if let Some(value) = self.known.named_values.get(&at) {
-                        open.push(*value);
-                    } else if let Some(range) = self.memory.ranges.get(&symbol).copied() {
-                        out.extend(self.rule(at, range, index));
-                    }
+        reachable([array], |at, open| match self.terms.op(at) {
+            TermOp::Store => open.push(self.terms.arg(at, 0)),
+            TermOp::Ite => open.extend([self.terms.arg(at, 1), self.terms.arg(at, 2)]),
+            TermOp::Symbol(symbol) => {
+                if let Some(value) = self.known.named_values.get(&at) {
+                    open.push(*value);
+                } else if let Some(range) = self.memory.ranges.get(&symbol).copied() {
+                    out.extend(self.rule(at, range, index));
                 }
-                _ => {}
             }
-        }
+            _ => {}
+        });
     }
 
     /// What a rule says of one index.

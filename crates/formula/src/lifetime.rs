@@ -9,6 +9,7 @@
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
+use cairn_ir::reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId, VarKind};
 
@@ -69,25 +70,22 @@ impl Lifetimes {
         program: &Program,
         var: VarId,
         edges: &[(EdgeId, Use)],
-        mut open: Vec<NodeId>,
+        starts: Vec<NodeId>,
         entry: NodeId,
     ) -> bool {
         let edges: FastMap<EdgeId, Use> = edges.iter().copied().collect();
-        let mut seen: FastSet<NodeId> = open.iter().copied().collect();
-        let mut reached = false;
-        while let Some(node) = open.pop() {
-            reached |= node == entry;
+        let reached = reachable(starts, |node, open| {
             for edge in &program.nodes[node].entering {
                 let found = edges.get(edge).copied().unwrap_or_default();
                 if found.ends {
                     self.revived.insert(var);
                 }
-                if !found.writes && !found.ends && seen.insert(program.edges[*edge].source) {
+                if !found.writes && !found.ends {
                     open.push(program.edges[*edge].source);
                 }
             }
-        }
-        reached
+        });
+        reached.contains(&entry)
     }
 
     /// Variables of a function that may be read before they are written.

@@ -37,7 +37,7 @@ impl Changes {
 
     pub(crate) fn new(program: &Program, regions: &mut Regions) -> Self {
         let graph = CallGraph::new(program);
-        let effects = MemoryEffects::new(program, &regions.partition);
+        let effects = MemoryEffects::new(program, &graph, &regions.partition);
         let mut of: IdVec<FunctionId, FunctionChanges> =
             program.functions.iter().map(|_| FunctionChanges::default()).collect();
         for (id, edge) in program.edges.iter_ids() {
@@ -58,8 +58,7 @@ impl Changes {
                 all.regions.extend(&here.regions);
                 all.regions.extend(effects.of(*function).writes.iter());
                 all.allocates |= here.allocates;
-                for site in graph.calls_in(*function) {
-                    let Some(callee) = program.calls[*site].callee else { continue };
+                for callee in graph.callees(program, *function) {
                     all.statics.extend(&of[callee].statics);
                     all.regions.extend(&of[callee].regions);
                     all.allocates |= of[callee].allocates;

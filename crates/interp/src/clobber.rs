@@ -12,6 +12,7 @@ use crate::memory::{Memory, PAGE};
 use crate::object::{Object, ObjectKind, Objects};
 use crate::run::Interpreter;
 use crate::undefined::{Fault, Res};
+use cairn_ir::mark_reachable;
 use cairn_ir::{ExprId, Program, pointers_in};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,17 +93,17 @@ impl Memory {
     }
 
     /// The pieces of memory that the program does not name to which addresses lead, by themselves and by what is there.
-    fn pieces(&self, mut open: Vec<u64>, width: u64) -> BTreeSet<u64> {
+    fn pieces(&self, addresses: Vec<u64>, width: u64) -> BTreeSet<u64> {
         let mut found = BTreeSet::new();
-        while let Some(address) = open.pop() {
+        let is_new = |address| {
+            self.objects.ranges.classify(address) == AddressRange::Wild && found.insert(address & !(PIECE - 1))
+        };
+        mark_reachable(addresses, is_new, |address, open| {
             let piece = address & !(PIECE - 1);
-            if self.objects.ranges.classify(address) != AddressRange::Wild || !found.insert(piece) {
-                continue;
-            }
             let pages = (piece..=piece + (PIECE - PAGE as u64)).step_by(PAGE).filter(|page| self.has_page(*page));
             let words = pages.flat_map(|page| (page..page + PAGE as u64).step_by(width as usize));
             open.extend(words.filter_map(|at| self.word(at, width)));
-        }
+        });
         found
     }
 

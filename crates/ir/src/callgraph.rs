@@ -63,6 +63,10 @@ impl CallGraph {
     pub fn calls_in(&self, function: FunctionId) -> &[CallSiteId] {
         &self.calls_in[function]
     }
+    /// The functions that a function calls, in the order of the edges, each as often as it is called.
+    pub fn callees<'a>(&'a self, program: &'a Program, function: FunctionId) -> impl Iterator<Item = FunctionId> + 'a {
+        self.calls_in[function].iter().filter_map(|site| program.calls[*site].callee)
+    }
     /// The calls of a function, in the order of their edges.
     pub fn calls_of(&self, function: FunctionId) -> &[CallSiteId] {
         &self.calls_of[function]

@@ -12,6 +12,7 @@ use crate::components::strongly_connected;
 use crate::ids::{EdgeId, FunctionId, NodeId};
 use crate::op::Op;
 use crate::program::Program;
+use crate::reachable::reachable;
 use crate::reverse_postorder::search_in;
 use cairn_base::FastMap;
 
@@ -47,14 +48,9 @@ fn control(program: &Program, function: FunctionId) -> (Vec<NodeId>, Vec<Vec<usi
         on.map(|(_, edge)| edge.target).collect::<Vec<NodeId>>()
     };
     let mut found: FastMap<NodeId, Vec<NodeId>> = FastMap::default();
-    let mut open = vec![body.entry];
-    while let Some(node) = open.pop() {
-        found.entry(node).or_insert_with(|| {
-            let targets = targets(node);
-            open.extend(&targets);
-            targets
-        });
-    }
+    reachable([body.entry], |node, open| {
+        open.extend(found.entry(node).or_insert(targets(node)).iter());
+    });
     let mut seen = cairn_base::FastSet::default();
     let nodes =
         search_in(body.entry, |node| !seen.insert(node), |node| found[&node].len(), |node, at| found[&node][at]);

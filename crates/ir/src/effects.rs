@@ -15,6 +15,7 @@ use crate::ids::{FunctionId, VarId};
 use crate::op::{CallSiteId, Intrinsic, Op};
 use crate::primitive::{ByteSource, PrimitiveAct};
 use crate::program::Program;
+use crate::reachable::mark_reachable;
 use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
 use smallvec::{SmallVec, smallvec};
@@ -209,12 +210,10 @@ pub fn each(program: &Program, op: &Op, is_new: &mut impl FnMut(ExprOrPlace) -> 
     open.retain(
         |root| !matches!(root, ExprOrPlace::Place(place) if matches!(program.exprs[*place].kind, PlaceKind::Var(_))),
     );
-    while let Some(part) = open.pop() {
-        if is_new(part) {
-            of_part(program, part).into_iter().for_each(&mut *visit);
-            open.extend(program.exprs.parts(part));
-        }
-    }
+    mark_reachable(open, is_new, |part, open| {
+        of_part(program, part).into_iter().for_each(&mut *visit);
+        open.extend(program.exprs.parts(part));
+    });
 }
 
 /// All effects of one operation, looked at by itself.

@@ -12,6 +12,7 @@
 use crate::components::strongly_connected;
 use crate::ids::{EdgeId, NodeId};
 use crate::program::Program;
+use crate::reachable::reachable;
 use cairn_base::define_id;
 use cairn_base::id::IdVec;
 
@@ -148,12 +149,8 @@ impl Loops {
     }
     /// All nodes of a loop, nested loops included, in ascending order.
     pub fn body(&self, id: LoopId) -> Vec<NodeId> {
-        let mut open = vec![id];
-        let mut nodes = Vec::new();
-        while let Some(id) = open.pop() {
-            nodes.extend_from_slice(&self.loops[id].own);
-            open.extend_from_slice(&self.loops[id].children);
-        }
+        let nested = reachable([id], |id, open| open.extend_from_slice(&self.loops[id].children));
+        let mut nodes: Vec<NodeId> = nested.into_iter().flat_map(|id| self.loops[id].own.clone()).collect();
         nodes.sort_unstable();
         nodes
     }

@@ -194,6 +194,14 @@ impl Program {
     pub fn leaving(&self, node: NodeId) -> impl Iterator<Item = (EdgeId, &Edge)> {
         self.nodes[node].leaving.iter().map(|id| (*id, &self.edges[*id]))
     }
+    /// The nodes to which edges lead from a node.
+    pub fn successors(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        self.nodes[node].leaving.iter().map(|edge| self.edges[*edge].target)
+    }
+    /// The nodes from which edges lead to a node.
+    pub fn predecessors(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        self.nodes[node].entering.iter().map(|edge| self.edges[*edge].source)
+    }
     /// The nodes of each function, in order.
     pub fn nodes_by_function(&self) -> IdVec<FunctionId, Vec<NodeId>> {
         let mut nodes: IdVec<FunctionId, Vec<NodeId>> = self.functions.iter().map(|_| Vec::new()).collect();

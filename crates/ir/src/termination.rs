@@ -26,7 +26,7 @@ impl Ending {
         }
         for component in graph.components() {
             let of = |function: &FunctionId| {
-                let callees = graph.calls_in(*function).iter().filter_map(|site| program.calls[*site].callee);
+                let callees = graph.callees(program, *function);
                 ends[*function] || callees.into_iter().any(|callee| ends[callee])
             };
             if component.iter().any(of) {

@@ -6,7 +6,10 @@
 
 use crate::expr::{ExprKind, Exprs, PlaceKind};
 use crate::op::{CallSite, NondetSource, Op};
-use crate::{ExprId, PlaceId};
+use crate::program::Program;
+use crate::reachable::{mark_reachable, reachable};
+use crate::{ExprId, PlaceId, VarId};
+use cairn_base::FastIndexSet;
 use cairn_base::id::{Id, IdVec};
 use smallvec::SmallVec;
 
@@ -56,7 +59,30 @@ impl Exprs {
     }
 }
 
+impl Program {
+    /// All parts of what an operation mentions, each once, wholes before their parts.
+    pub fn parts_of(&self, op: &Op) -> FastIndexSet<ExprOrPlace> {
+        let mut roots = Vec::new();
+        op.roots(&self.calls, &mut roots);
+        self.exprs.all_parts(roots)
+    }
+}
+
 impl Exprs {
+    /// All parts of some expressions and places, themselves included, each once, wholes before their parts.
+    pub fn all_parts(&self, roots: impl IntoIterator<Item = ExprOrPlace>) -> FastIndexSet<ExprOrPlace> {
+        reachable(roots, |part, open| open.extend(self.parts(part)))
+    }
+    /// The variables that some expressions and places name, each once.
+    pub fn variables_in(&self, roots: impl IntoIterator<Item = ExprOrPlace>) -> impl Iterator<Item = VarId> {
+        self.all_parts(roots).into_iter().filter_map(|part| match part {
+            ExprOrPlace::Place(place) => match self[place].kind {
+                PlaceKind::Var(var) => Some(var),
+                _ => None,
+            },
+            ExprOrPlace::Expr(_) => None,
+        })
+    }
     /// The outermost loads in an expression: what it reads, but not what says where.
     pub fn loads(&self, root: ExprId) -> Vec<ExprId> {
         let (mut found, mut open) = (Vec::new(), vec![root]);
@@ -106,7 +132,6 @@ impl Op {
 pub struct Walk {
     seen_exprs: Vec<bool>,
     seen_places: Vec<bool>,
-    open: Vec<ExprOrPlace>,
 }
 
 impl Walk {
@@ -116,13 +141,11 @@ impl Walk {
     }
     /// Calls `visit` for every part below `root`, itself included, that no earlier walk has seen; parents first.
     pub fn visit(&mut self, exprs: &Exprs, root: ExprOrPlace, visit: &mut impl FnMut(ExprOrPlace)) {
-        self.open.push(root);
-        while let Some(part) = self.open.pop() {
-            if self.see(exprs, part) {
-                visit(part);
-                self.open.extend(exprs.parts(part));
-            }
-        }
+        let is_new = |part| self.see(exprs, part);
+        mark_reachable([root], is_new, |part, open| {
+            visit(part);
+            open.extend(exprs.parts(part));
+        });
     }
     /// Notes that a part is visited; true when no walk has seen it before. For who walks by other means.
     pub fn see(&mut self, exprs: &Exprs, part: ExprOrPlace) -> bool {

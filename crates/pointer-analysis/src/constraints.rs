@@ -17,6 +17,7 @@ use super::stride;
 use cairn_base::id::IdVec;
 use cairn_base::{FastIndexSet, FastSet};
 use cairn_ir::effects;
+use cairn_ir::reachable;
 use cairn_ir::types::{Scalar, Types};
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind,
@@ -426,18 +427,15 @@ fn between_objects(program: &Program) -> FastSet<(ExprId, ExprId)> {
         Op::Assign { place, value } if variable(place).is_some_and(|var| hidden.contains(&var)) => Some(value),
         _ => None,
     });
-    let mut open: Vec<ExprId> = differences.collect();
     let mut found = FastSet::default();
-    while let Some(value) = open.pop() {
-        match program.exprs[value].kind {
-            ExprKind::Binary(BinaryOp::PtrDiff, x, y) => {
-                found.insert((x, y));
-            }
-            ExprKind::Conditional(_, x, y) => open.extend([x, y]),
-            ExprKind::Cast(x) => open.push(x),
-            _ => {}
+    reachable(differences, |value, open| match program.exprs[value].kind {
+        ExprKind::Binary(BinaryOp::PtrDiff, x, y) => {
+            found.insert((x, y));
         }
-    }
+        ExprKind::Conditional(_, x, y) => open.extend([x, y]),
+        ExprKind::Cast(x) => open.push(x),
+        _ => {}
+    });
     found
 }
 

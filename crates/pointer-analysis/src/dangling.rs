@@ -4,14 +4,15 @@
 use super::constraints::{Constraints, PointeeObject};
 use super::graph::GraphId;
 use cairn_base::id::{Id, IdVec};
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{FastIndexSet, FastMap, FastSet};
 use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::{ExprId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::{any_reachable, reachable};
 
 /// Where memory may have been handed out again.
 pub(super) struct Outliving {
     /// For a node of which objects are freed: the locations that come after an allocation after that.
-    reused: FastMap<GraphId, FastSet<NodeId>>,
+    reused: FastMap<GraphId, FastIndexSet<NodeId>>,
     /// Objects of frames and blocks whose address is kept where it may be found after their life.
     kept: FastSet<PointeeObject>,
 }
@@ -109,23 +110,14 @@ impl<'p> Returns<'p> {
         Self { program, to }
     }
 
-    fn reachable(&self, mut open: Vec<NodeId>) -> FastSet<NodeId> {
-        let mut seen: FastSet<NodeId> = FastSet::default();
-        while let Some(node) = open.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
+    fn reachable(&self, starts: Vec<NodeId>) -> FastIndexSet<NodeId> {
+        reachable(starts, |node, open| {
             open.extend(self.to.get(&node).into_iter().flatten());
             for (_, edge) in self.program.leaving(node) {
                 open.push(edge.target);
-                if let Op::Call(site) = edge.op {
-                    let callee = self.program.calls[site].callee;
-                    let body = callee.and_then(|callee| self.program.functions[callee].body);
-                    open.extend(body.map(|body| body.entry));
-                }
+                open.extend(self.program.body_called(&edge.op).map(|body| body.entry));
             }
-        }
-        seen
+        })
     }
 }
 
@@ -191,12 +183,7 @@ fn kept(from: &Constraints<'_>) -> FastSet<PointeeObject> {
 /// that it had there. A variable of the same block, for which no end is written, is not.
 fn read_behind(program: &Program, to: VarId, of_block: VarId) -> bool {
     let ends = program.edges.iter().filter(|edge| edge.op == Op::EndScope(of_block));
-    let mut open: Vec<NodeId> = ends.map(|edge| edge.target).collect();
-    let mut seen: FastSet<NodeId> = FastSet::default();
-    while let Some(node) = open.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
+    any_reachable(ends.map(|edge| edge.target), |node, open| {
         for (_, edge) in program.leaving(node) {
             let effects = effects::all(program, &edge.op);
             let reads = |effect: &Effect| {
@@ -214,6 +201,6 @@ fn read_behind(program: &Program, to: VarId, of_block: VarId) -> bool {
                 open.push(edge.target);
             }
         }
-    }
-    false
+        false
+    })
 }

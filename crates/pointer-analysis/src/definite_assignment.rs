@@ -4,8 +4,9 @@
 //! whose address is nowhere a value are looked at; for all others the answer is "may be".
 
 use super::constraints::Constraints;
+use cairn_base::FastMap;
 use cairn_base::id::IdVec;
-use cairn_base::{FastMap, FastSet};
+use cairn_ir::dataflow::{Direction, JoinSemiLattice, Worklist, iterate_to_fixpoint};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{EdgeId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
@@ -39,7 +40,20 @@ pub(super) fn may_be_unassigned(from: &Constraints<'_>) -> IdVec<VarId, bool> {
     maybe
 }
 
-type Bits = Vec<u64>;
+/// The variables that have a value, by their numbers.
+#[derive(Clone)]
+struct Bits(Vec<u64>);
+
+impl JoinSemiLattice for Bits {
+    fn join(&mut self, other: &Self) -> bool {
+        let mut changed = false;
+        for (known, new) in self.0.iter_mut().zip(&other.0) {
+            changed |= *known & !new != 0;
+            *known &= new;
+        }
+        changed
+    }
+}
 
 fn look(
     program: &Program,
@@ -50,49 +64,21 @@ fn look(
     maybe: &mut IdVec<VarId, bool>,
 ) {
     let Some(body) = program.functions[function].body else { return };
-    let mut edges: Vec<EdgeId> = edges.to_vec();
-    edges.sort_by_key(|edge| program.nodes[program.edges[*edge].source].order);
-    let words = count.div_ceil(64);
-    let mut at: FastMap<cairn_ir::NodeId, Bits> = FastMap::default();
-    let mut first = vec![0; words];
+    let mut first = Bits(vec![0; count.div_ceil(64)]);
     for param in &program.functions[function].params {
         set(&mut first, numbers, *param, true);
     }
-    at.insert(body.entry, first);
-    loop {
-        let mut changed = false;
-        for edge in &edges {
-            let edge = &program.edges[*edge];
-            let Some(mut bits) = at.get(&edge.source).cloned() else { continue };
-            transfer(&edge.op, program, numbers, &mut bits);
-            match at.get_mut(&edge.target) {
-                None => {
-                    at.insert(edge.target, bits);
-                    changed = true;
-                }
-                Some(known) => {
-                    for (known, new) in known.iter_mut().zip(&bits) {
-                        changed |= *known & !new != 0;
-                        *known &= new;
-                    }
-                }
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    let mut open = Vec::new();
-    let mut seen: FastSet<ExprOrPlace> = FastSet::default();
-    for edge in &edges {
+    let after = |edge: EdgeId, bits: &Bits| {
+        let mut bits = bits.clone();
+        transfer(&program.edges[edge].op, program, numbers, &mut bits);
+        Some(bits)
+    };
+    let start = [(body.entry, first)];
+    let at = iterate_to_fixpoint(program, Direction::Forward, Worklist::ReversePostorder, start, after);
+    for edge in edges {
         let edge = &program.edges[*edge];
         let Some(bits) = at.get(&edge.source) else { continue };
-        seen.clear();
-        edge.op.roots(&program.calls, &mut open);
-        while let Some(part) = open.pop() {
-            if !seen.insert(part) {
-                continue;
-            }
+        for part in program.parts_of(&edge.op) {
             if let ExprOrPlace::Expr(expr) = part
                 && let ExprKind::Load(place) = program.exprs[expr].kind
                 && let Some(var) = plain(program, place)
@@ -100,7 +86,6 @@ fn look(
             {
                 maybe[var] = true;
             }
-            open.extend(program.exprs.parts(part));
         }
     }
     if let (Some(result), Some(bits)) = (program.functions[function].result, at.get(&body.exit))
@@ -118,13 +103,13 @@ fn plain(program: &Program, place: PlaceId) -> Option<VarId> {
 }
 
 fn get(bits: &Bits, numbers: &FastMap<VarId, usize>, var: VarId) -> bool {
-    numbers.get(&var).is_none_or(|n| bits[n / 64] >> (n % 64) & 1 == 1)
+    numbers.get(&var).is_none_or(|n| bits.0[n / 64] >> (n % 64) & 1 == 1)
 }
 
 fn set(bits: &mut Bits, numbers: &FastMap<VarId, usize>, var: VarId, value: bool) {
     if let Some(n) = numbers.get(&var) {
         let bit = 1 << (n % 64);
-        bits[n / 64] = if value { bits[n / 64] | bit } else { bits[n / 64] & !bit };
+        bits.0[n / 64] = if value { bits.0[n / 64] | bit } else { bits.0[n / 64] & !bit };
     }
 }
 

@@ -66,8 +66,7 @@ struct Collect<'a> {
 
 impl MemoryEffects {
     /// The effects of all functions of a program.
-    pub fn new(program: &Program, partition: &MemoryPartition) -> MemoryEffects {
-        let graph = CallGraph::new(program);
+    pub fn new(program: &Program, graph: &CallGraph, partition: &MemoryPartition) -> MemoryEffects {
         let mut collect = Collect {
             program,
             partition,
@@ -88,11 +87,9 @@ impl MemoryEffects {
                 for edge in &edges[*function] {
                     collect.operation(*edge, &mut all);
                 }
-                for site in graph.calls_in(*function) {
-                    if let Some(callee) = program.calls[*site].callee {
-                        all.reads.extend(&of[callee].reads);
-                        all.writes.extend(&of[callee].writes);
-                    }
+                for callee in graph.callees(program, *function) {
+                    all.reads.extend(&of[callee].reads);
+                    all.writes.extend(&of[callee].writes);
                 }
             }
             for function in component {

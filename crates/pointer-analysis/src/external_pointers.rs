@@ -24,6 +24,7 @@ use super::graph::{GraphId, NodeOffset};
 use super::origins::Origins;
 use cairn_base::{FastIndexMap, FastMap, FastSet};
 use cairn_ir::external_pointers::{AliasKind, Exposure};
+use cairn_ir::reachable;
 use cairn_ir::{ExprId, ExprKind, PlaceKind, TypeId, VarKind};
 
 /// Where memory is accessed as one kind.
@@ -36,14 +37,10 @@ impl Constraints<'_> {
         let strange: FastSet<GraphId> = entries.iter().map(|spot| spot.node).collect();
         let is_bare = |node: &GraphId| self.graph.objects(*node).is_empty() && !strange.contains(node);
         let from_variable = |node: &&GraphId| is_bare(node) && origins.comes_from_variable(self, **node);
-        let mut open: Vec<GraphId> = origins.loose.iter().filter(from_variable).copied().collect();
-        let mut unmade: FastSet<GraphId> = FastSet::default();
-        while let Some(node) = open.pop() {
-            if unmade.insert(node) {
-                let behind = self.graph.links(node).map(|(_, link)| self.graph.find_in(link.to).node);
-                open.extend(behind.filter(is_bare));
-            }
-        }
+        let unmade = reachable(origins.loose.iter().filter(from_variable).copied(), |node, open| {
+            let behind = self.graph.links(node).map(|(_, link)| self.graph.find_in(link.to).node);
+            open.extend(behind.filter(is_bare));
+        });
         if strange.is_empty() && unmade.is_empty() {
             return;
         }

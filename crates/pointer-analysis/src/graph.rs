@@ -11,8 +11,9 @@
 //! Invariants: the [`Link`]s of a representative are disjoint intervals within the period; a node with a parent has no
 //! links, objects or waiting flows; offsets in a [`NodeOffset`] returned by [`Graph::find`] are below the period.
 
+use cairn_base::define_id;
 use cairn_base::id::IdVec;
-use cairn_base::{FastSet, define_id};
+use cairn_ir::reachable;
 use std::collections::BTreeMap;
 
 define_id!(
@@ -140,17 +141,10 @@ impl Graph {
 
     /// The representatives that some spots are in, and those that links lead to from there, each once.
     pub fn behind(&self, spots: impl Iterator<Item = NodeOffset>) -> Vec<GraphId> {
-        let mut found: Vec<GraphId> = Vec::new();
-        let mut seen: FastSet<GraphId> = FastSet::default();
-        let mut open: Vec<NodeOffset> = spots.collect();
-        while let Some(spot) = open.pop() {
-            let node = self.find_in(spot).node;
-            if seen.insert(node) {
-                found.push(node);
-                open.extend(self.nodes[node].links.values().map(|link| link.to));
-            }
-        }
-        found
+        let nodes = reachable(spots.map(|spot| self.find_in(spot).node), |node, open| {
+            open.extend(self.nodes[node].links.values().map(|link| self.find_in(link.to).node));
+        });
+        nodes.into_iter().collect()
     }
 
     /// What the scalar of so many bytes at a spot points to.

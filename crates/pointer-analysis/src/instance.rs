@@ -7,11 +7,11 @@
 //! whoever held one of an earlier execution loses its root.
 
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, VarId, VarKind,
 };
-use std::collections::BTreeSet;
 
 /// What a pointer is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,29 +47,10 @@ impl<'p> Instances<'p> {
         let Some(body) = self.program.functions[function].body else { return };
         let params = &self.program.functions[function].params;
         let entry = params.iter().filter(|var| self.is_tracked(**var)).map(|var| (*var, Root::Param(*var))).collect();
-        self.at.insert(body.entry, entry);
-        let key = |node: NodeId| (self.program.nodes[node].order, node);
-        let mut open = BTreeSet::from([key(body.entry)]);
-        while let Some((_, node)) = open.pop_first() {
-            let before = self.at.get(&node).cloned().unwrap_or_default();
-            for (id, edge) in self.program.leaving(node) {
-                let after = self.after(id, &edge.op, before.clone());
-                let changed = match self.at.get_mut(&edge.target) {
-                    None => {
-                        self.at.insert(edge.target, after);
-                        true
-                    }
-                    Some(known) => {
-                        let count = known.len();
-                        known.retain(|var, root| after.get(var) == Some(root));
-                        known.len() != count
-                    }
-                };
-                if changed {
-                    open.insert(key(edge.target));
-                }
-            }
-        }
+        let after = |edge: EdgeId, roots: &Roots| Some(self.after(edge, &self.program.edges[edge].op, roots.clone()));
+        let start = [(body.entry, entry)];
+        let found = iterate_to_fixpoint(self.program, Direction::Forward, Worklist::ReversePostorder, start, after);
+        self.at.extend(found);
     }
 
     /// Whether only its name leads to a variable of the frame.

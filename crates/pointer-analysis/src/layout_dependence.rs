@@ -17,6 +17,7 @@ use super::graph::{GraphId, NodeOffset};
 use super::instance::{Instances, Root};
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::any_reachable;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{
@@ -256,15 +257,15 @@ impl<'c, 'p> Search<'c, 'p> {
                 return NondetSource::Unmodelled("a comparison with the address of a variable that may be gone".into());
             }
         }
-        let mut open = vec![expr];
-        while let Some(inner) = open.pop() {
-            if self.is_function(inner) {
-                return NondetSource::Unmodelled("the address of a function as a number".into());
-            }
+        let has_function = any_reachable([expr], |inner, open| {
             open.extend(self.program.exprs.parts(inner).into_iter().filter_map(|part| match part {
                 ExprOrPlace::Expr(part) => Some(part),
                 ExprOrPlace::Place(_) => None,
             }));
+            self.is_function(inner)
+        });
+        if has_function {
+            return NondetSource::Unmodelled("the address of a function as a number".into());
         }
         NondetSource::Layout
     }

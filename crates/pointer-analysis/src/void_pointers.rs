@@ -2,6 +2,7 @@
 //! once, and the value is a pointer to `T` from the start.
 
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::mark_reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Op, PlaceKind, Program, Type, TypeId, UnaryOp, VarId};
 
@@ -30,13 +31,11 @@ pub(super) fn used_as(program: &Program) -> FastMap<VarId, TypeId> {
             {
                 uses.mixed.insert(var);
             }
-            let mut open = vec![root];
-            while let Some(part) = open.pop() {
-                if seen.insert(part) {
-                    uses.part(part);
-                    open.extend(program.exprs.parts(part));
-                }
-            }
+            let is_new = |part| seen.insert(part);
+            mark_reachable([root], is_new, |part, open| {
+                uses.part(part);
+                open.extend(program.exprs.parts(part));
+            });
         }
     }
     uses.settled()

@@ -13,7 +13,7 @@ use cairn_base::id::Id;
 use cairn_ir::expr::Exprs;
 use cairn_ir::primitive::PrimitiveAct;
 use cairn_ir::types::Scalar;
-use cairn_ir::walk::{ExprOrPlace, Walk};
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, VarId};
 
 /// The edges and calls of a program, as far as they were looked at.
@@ -67,16 +67,8 @@ fn shows(program: &Program, op: &Op) -> bool {
         | Op::Havoc { .. }
         | Op::Halt => false,
     };
-    let (mut roots, mut walk, mut found) = (Vec::new(), Walk::new(), kept);
-    op.roots(&program.calls, &mut roots);
-    for root in roots {
-        walk.visit(&program.exprs, root, &mut |part| {
-            if let ExprOrPlace::Expr(expr) = part {
-                found |= computes(program, expr);
-            }
-        });
-    }
-    found
+    let computes = |part| matches!(part, ExprOrPlace::Expr(expr) if computes(program, expr));
+    kept || program.parts_of(op).into_iter().any(computes)
 }
 
 /// Whether an expression makes something else of an address.

@@ -8,6 +8,7 @@
 //! Why not a library: those of crates.io give places of vertices without the bends of edges, or draw whole pictures with boxes
 //! of one size. Invariant: vertices do not overlap, and two runs give the same drawing.
 
+use cairn_ir::mark_reachable;
 use std::collections::BTreeMap;
 
 /// Between neighbours in a layer.
@@ -165,13 +166,11 @@ impl<'g> Layers<'g> {
         let mut rows = vec![Vec::new(); ranks.iter().max().map_or(0, |most| most + 1)];
         let mut seen = vec![false; sizes.len()];
         for root in 0..sizes.len() {
-            let mut stack = vec![root];
-            while let Some(at) = stack.pop() {
-                if !std::mem::replace(&mut seen[at], true) {
-                    rows[ranks[at]].push(at);
-                    stack.extend(below[at].iter().rev());
-                }
-            }
+            let is_new = |at: usize| !std::mem::replace(&mut seen[at], true);
+            mark_reachable([root], is_new, |at, open| {
+                rows[ranks[at]].push(at);
+                open.extend(below[at].iter().rev());
+            });
         }
         Self { graph, sizes, above, below, rows, lines, turned: turned.to_vec() }
     }

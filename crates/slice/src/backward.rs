@@ -14,6 +14,7 @@ use crate::dependences::{Dependences, Over};
 use crate::vertex::{Passed, Vertex};
 use cairn_base::FastMap;
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, VarId};
+use cairn_ir::{mark_reachable, reachable};
 use std::collections::BTreeSet;
 
 /// What a criterion depends on.
@@ -34,14 +35,13 @@ impl Slice {
             if open.is_empty() {
                 return Slice { vertices };
             }
-            while let Some(vertex) = open.pop() {
-                if vertices.insert(vertex) {
-                    new.push(vertex);
-                    let below = dependences.of(vertex);
-                    let below = below.iter().filter(|dependence| dependence.over != Over::Up);
-                    open.extend(below.map(|dependence| dependence.on));
-                }
-            }
+            let is_new = |vertex| vertices.insert(vertex);
+            mark_reachable(open.drain(..), is_new, |vertex, open| {
+                new.push(vertex);
+                let below = dependences.of(vertex);
+                let below = below.iter().filter(|dependence| dependence.over != Over::Up);
+                open.extend(below.map(|dependence| dependence.on));
+            });
         }
     }
 
@@ -68,17 +68,14 @@ impl Slice {
 
 /// The first pass: what is reached without going into callees, and what would be reached there.
 fn above(dependences: &mut Dependences, criterion: &Criterion) -> (BTreeSet<Vertex>, Vec<Vertex>) {
-    let (mut found, mut below) = (BTreeSet::new(), Vec::new());
-    let mut open: Vec<Vertex> = criterion.vertices.iter().copied().collect();
-    while let Some(vertex) = open.pop() {
-        if found.insert(vertex) {
-            for dependence in dependences.of(vertex).iter() {
-                let to = if dependence.over == Over::Down { &mut below } else { &mut open };
-                to.push(dependence.on);
-            }
+    let mut below = Vec::new();
+    let found = reachable(criterion.vertices.iter().copied(), |vertex, open| {
+        for dependence in dependences.of(vertex).iter() {
+            let to = if dependence.over == Over::Down { &mut below } else { &mut *open };
+            to.push(dependence.on);
         }
-    }
-    (found, below)
+    });
+    (found.into_iter().collect(), below)
 }
 
 /// What calls of a slice pass: each what its callee takes in the slice.

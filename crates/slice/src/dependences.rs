@@ -8,6 +8,7 @@ use crate::flow::Flow;
 use crate::memory::Memory;
 use crate::vertex::{CellNames, DefinedCell, Passed, Vertex};
 use cairn_base::FastMap;
+use cairn_ir::reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
 use std::sync::Arc;
@@ -70,7 +71,7 @@ impl Dependences {
     pub fn new(program: &Arc<Program>) -> Self {
         let graph = CallGraph::new(program);
         let control = Control::new(program, &graph);
-        let memory = Memory::new(program);
+        let memory = Memory::new(program, &graph);
         Dependences {
             program: Arc::clone(program),
             graph,
@@ -125,13 +126,11 @@ impl Dependences {
             open.extend(out.map(|cell| Vertex::ActualOut(site, Passed::Memory(cell))));
         }
         let mut found = std::collections::BTreeMap::new();
-        while let Some(vertex) = open.pop() {
-            if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(vertex) {
-                let of = self.of(vertex);
-                open.extend(of.iter().map(|dependence| dependence.on));
-                entry.insert(of);
-            }
-        }
+        reachable(open, |vertex, open| {
+            let of = self.of(vertex);
+            open.extend(of.iter().map(|dependence| dependence.on));
+            found.insert(vertex, of);
+        });
         found.into_iter().collect()
     }
 
@@ -276,18 +275,14 @@ impl Dependences {
             return found;
         }
         let Some(body) = program.functions[function].body else { return found };
-        let (mut seen, mut open) = (cairn_base::FastSet::default(), vec![body.entry]);
-        while let Some(node) = open.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
+        reachable([body.entry], |node, open| {
             for (id, edge) in program.leaving(node) {
                 open.push(edge.target);
                 if self.control.ending().at(program, id) {
                     found.push(within(DependenceKind::Control)(ending(program, id)));
                 }
             }
-        }
+        });
         found
     }
 }

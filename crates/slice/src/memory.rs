@@ -7,10 +7,10 @@
 //! depends on what was allocated and freed before, and nothing else does.
 
 use crate::vertex::DefinedCell;
-use cairn_base::{FastMap, FastSet};
+use cairn_base::FastMap;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
+use cairn_ir::{BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, Op, PlaceId, PlaceKind, Program, VarId};
 use cairn_pointer_analysis::{Layout, MemoryEffects, MemoryPartition, Storage};
 use std::sync::Arc;
 
@@ -33,9 +33,9 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub fn new(program: &Arc<Program>) -> Self {
+    pub fn new(program: &Arc<Program>, graph: &CallGraph) -> Self {
         let partition = MemoryPartition::new(program);
-        let effects = MemoryEffects::new(program, &partition);
+        let effects = MemoryEffects::new(program, graph, &partition);
         let mut begins: FastMap<VarId, Vec<EdgeId>> = FastMap::default();
         for (id, edge) in program.edges.iter_ids() {
             if let Op::Declare { var, .. } = edge.op {
@@ -97,18 +97,14 @@ impl Memory {
 
     /// What computing values, and finding places, reads.
     pub fn read_by(&self, roots: Vec<ExprOrPlace>) -> Vec<DefinedCell> {
-        let (mut found, mut seen, mut open) = (Vec::new(), FastSet::default(), roots);
-        while let Some(part) = open.pop() {
-            if !seen.insert(part) {
-                continue;
-            }
+        let mut found = Vec::new();
+        for part in self.program.exprs.all_parts(roots) {
             if let Some(Effect::Reads(at)) = effects::of_part(&self.program, part) {
                 found.extend(self.cells(at));
             }
             if self.compares(part) {
                 found.push(DefinedCell::Lifetimes);
             }
-            open.extend(self.program.exprs.parts(part));
         }
         found
     }

@@ -9,7 +9,6 @@ use cairn_base::FastSet;
 use cairn_ir::effects::{self, Effect};
 use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{IntKind, Scalar, TypeId};
-use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceKind, Value, VarId};
 use std::collections::BTreeSet;
 
@@ -204,7 +203,7 @@ fn of_loop(program: &mut Program, cycle: &Cycle, heads: &[NodeId]) -> Atoms {
     let mut values: Vec<ExprId> = Vec::new();
     let mut in_conditions = FastSet::default();
     for cond in &conditions {
-        collect_variables(program, *cond, &mut in_conditions);
+        in_conditions.extend(program.exprs.variables_in([(*cond).into()]));
     }
     let mut candidates: Vec<VarId> = read.iter().chain(&written).copied().collect();
     if calls {
@@ -367,21 +366,6 @@ fn is_constant(program: &Program, expr: ExprId) -> bool {
 fn is_plain(program: &Program, expr: ExprId, known: &FastSet<VarId>) -> bool {
     let ExprKind::Load(place) = program.exprs[plain(program, expr)].kind else { return false };
     matches!(program.exprs[place].kind, PlaceKind::Var(var) if known.contains(&var))
-}
-
-fn collect_variables(program: &Program, root: ExprId, into: &mut FastSet<VarId>) {
-    let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        if let ExprOrPlace::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            into.insert(var);
-        }
-        open.extend(program.exprs.parts(part));
-    }
 }
 
 /// Conditions that are computed on every path from a location, in terms of what variables hold there: those of the first branch, behind edges that do nothing. Conditions that

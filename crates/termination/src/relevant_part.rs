@@ -3,8 +3,9 @@
 //!
 //! Control is followed over calls and returns without a context, so what counts as relevant is too much and not too little: no execution that passes the label is cut.
 
-use cairn_base::Span;
 use cairn_base::id::IdVec;
+use cairn_base::{FastIndexSet, Span};
+use cairn_ir::reachable;
 use cairn_ir::{FunctionId, NodeId, Op, Program};
 
 /// Ends executions where the label cannot be reached.
@@ -12,7 +13,10 @@ pub fn cut(program: &mut Program, label: &str) {
     let reaches = reaching(program, label);
     let mut borders: Vec<NodeId> = Vec::new();
     for edge in program.edges.iter() {
-        if reaches[edge.source] && !reaches[edge.target] && !program.nodes[edge.target].leaving.is_empty() {
+        if reaches.contains(&edge.source)
+            && !reaches.contains(&edge.target)
+            && !program.nodes[edge.target].leaving.is_empty()
+        {
             borders.push(edge.target);
         }
     }
@@ -29,8 +33,7 @@ pub fn cut(program: &mut Program, label: &str) {
 }
 
 /// The locations from which the label can be reached.
-fn reaching(program: &Program, label: &str) -> IdVec<NodeId, bool> {
-    let mut reaches: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
+fn reaching(program: &Program, label: &str) -> FastIndexSet<NodeId> {
     let mut calls: IdVec<FunctionId, Vec<(NodeId, NodeId)>> = program.functions.iter().map(|_| Vec::new()).collect();
     let mut returns_to: IdVec<NodeId, Vec<NodeId>> = program.nodes.iter().map(|_| Vec::new()).collect();
     for edge in program.edges.iter() {
@@ -39,17 +42,12 @@ fn reaching(program: &Program, label: &str) -> IdVec<NodeId, bool> {
         returns_to[edge.target].push(body.exit);
     }
     let is_label = |op: &Op| matches!(op, Op::Label(text) if text == label);
-    let mut open: Vec<NodeId> =
-        program.edges.iter().filter(|edge| is_label(&edge.op)).map(|edge| edge.source).collect();
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut reaches[node], true) {
-            continue;
-        }
-        open.extend(program.nodes[node].entering.iter().map(|edge| program.edges[*edge].source));
+    let starts = program.edges.iter().filter(|edge| is_label(&edge.op)).map(|edge| edge.source);
+    reachable(starts, |node, open| {
+        open.extend(program.predecessors(node));
         open.extend(returns_to[node].iter().copied());
         if program.is_entry(node) {
             open.extend(calls[program.nodes[node].function].iter().map(|(source, _)| *source));
         }
-    }
-    reaches
+    })
 }

@@ -11,6 +11,7 @@ use cairn_cpa::{ControlId, Controls, Cpa, Cx, Failure, Move, Res, Specification,
 use cairn_domains::symbolic::{Refining, SymbolicExecution, SymbolicState};
 use cairn_feasibility::{Confirmation, confirm};
 use cairn_interp::{Code, RecordedInputs};
+use cairn_ir::reachable;
 use cairn_ir::{CallGraph, Edge, EdgeId, NodeId, Op, Program, Step};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -108,17 +109,15 @@ fn goals(program: &Program, coverage: Coverage) -> BTreeSet<EdgeId> {
         let file = program.sources.locate(edge.span).map(|at| at.file);
         program.nodes[edge.source].function != program.start && file.is_some_and(|file| !file.starts_with('<'))
     };
-    let mut called: FastSet<_> = [program.start].into_iter().collect();
-    let mut open = vec![program.start];
     let mut found = BTreeSet::new();
-    while let Some(function) = open.pop() {
+    reachable([program.start], |function, open| {
         for (id, edge) in program.edges.iter_ids() {
             if program.nodes[edge.source].function != function {
                 continue;
             }
             match &edge.op {
                 Op::Assume { .. } if coverage == Coverage::Branches => _ = found.insert(id),
-                Op::Call(call) => open.extend(program.calls[*call].callee.filter(|callee| called.insert(*callee))),
+                Op::Call(call) => open.extend(program.calls[*call].callee),
                 _ => {}
             }
             let is_call = matches!(edge.op, Op::Call(_)) || edge.op.marked_call().is_some();
@@ -126,7 +125,7 @@ fn goals(program: &Program, coverage: Coverage) -> BTreeSet<EdgeId> {
                 found.insert(id);
             }
         }
-    }
+    });
     found
 }
 

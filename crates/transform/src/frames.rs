@@ -19,7 +19,7 @@
 
 use crate::prune;
 use cairn_base::id::IdVec;
-use cairn_base::{FastMap, FastSet, Span};
+use cairn_base::{FastIndexSet, FastMap, Span};
 use cairn_ir::behaviour::{Check, is_of_library};
 use cairn_ir::callgraph::CallGraph;
 use cairn_ir::expr::{BinaryOp, ExprKind, PlaceKind};
@@ -27,6 +27,7 @@ use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{Intrinsic, NondetSource, Op};
 use cairn_ir::primitive::{PrimitiveAct, WrittenBytes};
 use cairn_ir::program::{Body, Program, VarKind};
+use cairn_ir::reachable;
 use cairn_ir::types::IntKind;
 use cairn_ir::{ExprId, PlaceId};
 
@@ -67,19 +68,10 @@ pub fn splice(program: &mut Program) {
 }
 
 /// The functions that run while the body of a wrapper does; not what only opens and closes frames.
-fn called_from(program: &Program, graph: &CallGraph, wrapper: FunctionId) -> FastSet<FunctionId> {
-    let mut seen = FastSet::default();
-    let mut open = vec![wrapper];
-    while let Some(function) = open.pop() {
-        for site in graph.calls_in(function) {
-            let Some(callee) = program.calls[*site].callee else { continue };
-            let is_own = program.functions[callee].name.starts_with("__cairn_frame");
-            if !is_own && seen.insert(callee) {
-                open.push(callee);
-            }
-        }
-    }
-    seen
+fn called_from(program: &Program, graph: &CallGraph, wrapper: FunctionId) -> FastIndexSet<FunctionId> {
+    let is_own = |callee: &FunctionId| program.functions[*callee].name.starts_with("__cairn_frame");
+    let callees = |function| graph.callees(program, function).filter(|callee| !is_own(callee));
+    reachable(callees(wrapper), |function, open| open.extend(callees(function)))
 }
 
 /// What the prelude's `frames.c` keeps.

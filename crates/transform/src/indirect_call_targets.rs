@@ -14,6 +14,7 @@
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::FunctionId;
+use cairn_ir::mark_reachable;
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
 use cairn_ir::types::{Type, TypeId};
@@ -41,24 +42,20 @@ impl IndirectCallTargets {
     pub fn of(program: &Program) -> Self {
         let mut found = IndirectCallTargets::default();
         let mut seen: FastSet<ExprOrPlace> = FastSet::default();
-        let mut open = Vec::new();
         for edge in program.edges.iter() {
-            edge.op.roots(&program.calls, &mut open);
+            let mut roots = Vec::new();
+            edge.op.roots(&program.calls, &mut roots);
             if let Op::Call(site) | Op::CallPointer { site, .. } = edge.op {
                 found.variadic_arguments(program, site);
             }
-            while let Some(part) = open.pop() {
-                if !seen.insert(part) {
-                    continue;
+            let is_new = |part| seen.insert(part);
+            mark_reachable(roots, is_new, |part, open| match part {
+                ExprOrPlace::Expr(expr) => found.expression(program, expr, open),
+                ExprOrPlace::Place(place) => {
+                    found.place(program, place);
+                    open.extend(program.exprs.parts(part));
                 }
-                match part {
-                    ExprOrPlace::Expr(expr) => found.expression(program, expr, &mut open),
-                    ExprOrPlace::Place(place) => {
-                        found.place(program, place);
-                        open.extend(program.exprs.parts(part));
-                    }
-                }
-            }
+            });
         }
         found
     }
@@ -155,11 +152,8 @@ impl IndirectCallTargets {
 
     fn inside(&mut self, program: &Program, ty: TypeId, at: TypedOffset) {
         let types = &program.types;
-        let mut open = vec![(ty, at)];
-        while let Some((ty, at)) = open.pop() {
-            if !self.seen.insert((ty, at)) {
-                continue;
-            }
+        let is_new = |seen| self.seen.insert(seen);
+        mark_reachable([(ty, at)], is_new, |(ty, at), open| {
             match types.get(ty) {
                 Type::Pointer(to) => match types.get(to.ty) {
                     // A pointer to such a pointer may walk.
@@ -180,7 +174,7 @@ impl IndirectCallTargets {
                 }
                 _ => {}
             }
-        }
+        });
     }
 }
 

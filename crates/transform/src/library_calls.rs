@@ -19,6 +19,7 @@ use cairn_ir::expr::{Expr, ExprKind, Place, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::{CallSiteId, NondetSource, Op};
 use cairn_ir::program::{Body, Edge, EdgeList, Node, PointerCall, Program};
+use cairn_ir::reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, PlaceId};
 
@@ -113,18 +114,13 @@ fn touching_memory(
             {
                 callers.entry(callee).or_default().push(function);
             }
-            if !touches[function] && follows_pointer(program, &edge.op) {
-                touches[function] = true;
+            if follows_pointer(program, &edge.op) {
                 open.push(function);
             }
         }
     }
-    while let Some(function) = open.pop() {
-        for caller in callers.get(&function).into_iter().flatten() {
-            if !std::mem::replace(&mut touches[*caller], true) {
-                open.push(*caller);
-            }
-        }
+    for function in reachable(open, |function, open| open.extend(callers.get(&function).into_iter().flatten())) {
+        touches[function] = true;
     }
     touches
 }
@@ -134,20 +130,10 @@ fn follows_pointer(program: &Program, op: &Op) -> bool {
     if matches!(op, Op::Intrinsic { .. } | Op::Label(_) | Op::Unsupported(_)) {
         return true;
     }
-    let (mut open, mut seen) = (Vec::new(), FastSet::default());
-    op.roots(&program.calls, &mut open);
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        if let ExprOrPlace::Place(place) = part
-            && matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..))
-        {
-            return true;
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    false
+    program.parts_of(op).into_iter().any(|part| {
+        matches!(part, ExprOrPlace::Place(place)
+            if matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..)))
+    })
 }
 
 /// A function like another one, without a body and variables.

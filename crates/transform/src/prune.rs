@@ -147,7 +147,7 @@ fn keep_entries(program: &Program, reached: &IdVec<FunctionId, bool>, forward: &
             if entering > 1 {
                 // Edges from code that is not reached do not count. Few functions need to know.
                 let live = live.get_or_insert_with(|| live_nodes(program, reached));
-                let from = program.nodes[next].entering.iter().map(|e| program.edges[*e].source);
+                let from = program.predecessors(next);
                 entering = from.filter(|source| live[source.index()]).count();
             }
             if entering > 1 || next == body.exit {

@@ -8,7 +8,7 @@ use crate::library;
 use cairn_base::{FastSet, Span};
 use cairn_domains::memory::MemoryInvariants;
 use cairn_ir::behaviour::Check;
-use cairn_ir::walk::{ExprOrPlace, Walk};
+use cairn_ir::reachable;
 use cairn_ir::{
     BinaryOp, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceKind, Program, VarId, VarKind, format_expr, format_place,
 };
@@ -63,35 +63,25 @@ pub(crate) fn alarm(check: &Checked, memory: &MemoryInvariants, program: &Progra
 
 /// The values that a condition is about, each once: what is read, in order.
 fn leaves(condition: ExprId, program: &Program) -> Vec<ExprId> {
-    let mut found: Vec<ExprId> = Vec::new();
-    let mut pending = vec![condition];
-    while let Some(expr) = pending.pop() {
-        match program.exprs[expr].kind {
-            ExprKind::Load(_) if !found.contains(&expr) => found.push(expr),
-            ExprKind::Unary(_, inner) | ExprKind::Cast(inner) => pending.push(inner),
-            ExprKind::Binary(_, left, right) => pending.extend([right, left]),
-            ExprKind::Conditional(condition, yes, no) => pending.extend([no, yes, condition]),
-            _ => {}
-        }
-    }
+    let mut found = Vec::new();
+    reachable([condition], |expr, open| match program.exprs[expr].kind {
+        ExprKind::Load(_) => found.push(expr),
+        ExprKind::Unary(_, inner) | ExprKind::Cast(inner) => open.push(inner),
+        ExprKind::Binary(_, left, right) => open.extend([right, left]),
+        ExprKind::Conditional(condition, yes, no) => open.extend([no, yes, condition]),
+        _ => {}
+    });
     found
 }
 
 /// As the text has it; `None` where it speaks of what the text has no name for.
 fn name(expr: ExprId, program: &Program) -> Option<String> {
-    let (mut walk, mut has_names) = (Walk::new(), true);
-    walk.visit(&program.exprs, ExprOrPlace::Expr(expr), &mut |part| {
-        if let ExprOrPlace::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            has_names &= matches!(program.vars[var].kind, VarKind::Static | VarKind::Local | VarKind::Param(_));
-        }
-    });
+    let has_name = |var: VarId| matches!(program.vars[var].kind, VarKind::Static | VarKind::Local | VarKind::Param(_));
     let text = match program.exprs[expr].kind {
         ExprKind::Load(place) => format_place(program, place),
         _ => format_expr(program, expr),
     };
-    has_names.then_some(text)
+    program.exprs.variables_in([expr.into()]).all(has_name).then_some(text)
 }
 
 /// The variable that an expression is the value of.

@@ -7,6 +7,7 @@
 use cairn_base::FastSet;
 use cairn_formula::{Cell, Encoder};
 use cairn_ir::Program;
+use cairn_ir::mark_reachable;
 use cairn_term::{TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,17 +19,12 @@ pub(crate) fn bases(terms: &Terms, array: TermId) -> Vec<TermId> {
 
 /// The same of those ways only on which every array `is_new`.
 fn bases_where(terms: &Terms, array: TermId, is_new: &mut dyn FnMut(TermId) -> bool) -> Vec<TermId> {
-    let (mut found, mut open) = (Vec::new(), vec![array]);
-    while let Some(array) = open.pop() {
-        if !is_new(array) {
-            continue;
-        }
-        match terms.op(array) {
-            TermOp::Store => open.push(terms.arg(array, 0)),
-            TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
-            _ => found.push(array),
-        }
-    }
+    let mut found = Vec::new();
+    mark_reachable([array], is_new, |array, open| match terms.op(array) {
+        TermOp::Store => open.push(terms.arg(array, 0)),
+        TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
+        _ => found.push(array),
+    });
     found
 }
 

@@ -52,7 +52,7 @@ impl CalleeEffects {
                 for node in &nodes[*function] {
                     program.leaving(*node).for_each(|(id, edge)| own.add(program, id, &edge.op));
                 }
-                for callee in calls.calls_in(*function).iter().filter_map(|site| program.calls[*site].callee) {
+                for callee in calls.callees(program, *function) {
                     // Callees come first; one of the same component is being added.
                     if let Some(callee) = all.get(calls.component_of(callee)) {
                         own.statics.extend(&callee.statics);

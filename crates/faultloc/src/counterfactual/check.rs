@@ -150,16 +150,10 @@ fn is_own_local(program: &Program, var: VarId, node: NodeId) -> bool {
 
 /// Whether an expression reads through a subscript or a pointer.
 fn reads_memory(program: &Program, root: ExprOrPlace) -> bool {
-    let mut open = vec![root];
-    while let Some(part) = open.pop() {
-        if let ExprOrPlace::Place(place) = part
-            && matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..))
-        {
-            return true;
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    false
+    program.exprs.all_parts([root]).into_iter().any(|part| {
+        matches!(part, ExprOrPlace::Place(place)
+            if matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..)))
+    })
 }
 
 /// Whether a function returns nothing and writes nothing but its own variables.

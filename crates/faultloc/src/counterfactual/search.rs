@@ -397,18 +397,15 @@ fn constants(program: &Program, sites: &[(Site, Span)]) -> BTreeSet<i128> {
         }
     }
     let mut found = BTreeSet::new();
-    let mut walk = cairn_ir::walk::Walk::new();
-    for root in roots {
-        walk.visit(&program.exprs, root, &mut |part| {
-            if let cairn_ir::walk::ExprOrPlace::Expr(expr) = part
-                && let ExprKind::Constant(bits) = program.exprs[expr].kind
-                && let Some(cairn_ir::types::Scalar::Int { bits: width, signed }) =
-                    program.types.scalar(program.exprs[expr].ty)
-            {
-                let value = Value(bits);
-                found.insert(if signed { value.as_signed(width) } else { value.as_unsigned() as i128 });
-            }
-        });
+    for part in program.exprs.all_parts(roots) {
+        if let cairn_ir::walk::ExprOrPlace::Expr(expr) = part
+            && let ExprKind::Constant(bits) = program.exprs[expr].kind
+            && let Some(cairn_ir::types::Scalar::Int { bits: width, signed }) =
+                program.types.scalar(program.exprs[expr].ty)
+        {
+            let value = Value(bits);
+            found.insert(if signed { value.as_signed(width) } else { value.as_unsigned() as i128 });
+        }
     }
     found
 }

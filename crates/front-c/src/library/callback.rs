@@ -7,6 +7,7 @@
 use crate::lower::Lower;
 use cairn_base::id::Id;
 use cairn_base::{FastSet, Span};
+use cairn_ir::any_reachable;
 use cairn_ir::{EdgeId, FunctionId, NodeId, NondetSource, Op, PlaceId, PlaceKind, VarKind};
 
 impl Lower<'_> {
@@ -73,14 +74,10 @@ impl Lower<'_> {
             return false;
         }
         let Some(body) = self.program.functions[function].body else { return true };
-        let (mut nodes, mut met) = (vec![body.entry], FastSet::default());
-        while let Some(node) = nodes.pop() {
-            if !met.insert(node) {
-                continue;
-            }
+        any_reachable([body.entry], |node, open| {
             for edge in &self.program.nodes[node].leaving {
                 let edge = &self.program.edges[*edge];
-                nodes.push(edge.target);
+                open.push(edge.target);
                 let effect = match &edge.op {
                     Op::Skip | Op::Declare { .. } | Op::EndScope(_) | Op::Assume { .. } => false,
                     Op::Assign { place, .. } | Op::Havoc { place, .. } => !self.is_own(*place),
@@ -97,8 +94,8 @@ impl Lower<'_> {
                     return true;
                 }
             }
-        }
-        false
+            false
+        })
     }
 
     /// True when a place is in a variable of the function's own.

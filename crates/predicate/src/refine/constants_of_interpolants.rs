@@ -8,6 +8,7 @@
 use super::path::{RefinedFormulas, Refutation};
 use crate::workspace::Workspace;
 use cairn_base::{FastIndexMap, FastIndexSet};
+use cairn_ir::reachable;
 use cairn_term::{TermId, TermOp, Terms};
 
 /// A variable with more values is no state variable.
@@ -86,18 +87,11 @@ fn values_on(workspace: &mut Workspace, refutation: &Refutation<'_>) -> FastInde
 
 /// The constants that a choice may choose.
 fn leaves(terms: &Terms, term: TermId) -> FastIndexSet<TermId> {
-    let (mut found, mut seen, mut stack) = (FastIndexSet::default(), cairn_base::FastSet::default(), vec![term]);
-    while let Some(at) = stack.pop() {
-        if !seen.insert(at) {
-            continue;
+    let mut found = reachable([term], |at, open| {
+        if let TermOp::Ite = terms.op(at) {
+            open.extend([terms.arg(at, 1), terms.arg(at, 2)]);
         }
-        match terms.op(at) {
-            TermOp::Ite => stack.extend([terms.arg(at, 1), terms.arg(at, 2)]),
-            TermOp::Int(_) | TermOp::BitVec(_) => {
-                found.insert(at);
-            }
-            _ => {}
-        }
-    }
+    });
+    found.retain(|at| matches!(terms.op(*at), TermOp::Int(_) | TermOp::BitVec(_)));
     found
 }

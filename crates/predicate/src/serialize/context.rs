@@ -15,6 +15,7 @@ use super::cells::Cells;
 use crate::workspace::Workspace;
 use cairn_base::{FastMap, FastSet};
 use cairn_cpa::{Names, ReductionScope, Writer};
+use cairn_ir::mark_reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, Type, VarId};
 use cairn_pointer_analysis::RegionPart as Bytes;
@@ -119,12 +120,11 @@ impl Text<'_> {
                     }
                     _ => {}
                 }
-                while let Some(part) = open.pop() {
-                    if seen.insert(part) {
-                        self.part(part);
-                        open.extend(program.exprs.parts(part));
-                    }
-                }
+                let is_new = |part| seen.insert(part);
+                mark_reachable(open, is_new, |part, open| {
+                    self.part(part);
+                    open.extend(program.exprs.parts(part));
+                });
             }
             place += 1;
         }

@@ -8,6 +8,7 @@ use cairn_base::FastMap;
 use cairn_domains::interval::IntervalInvariants;
 use cairn_formula::{Bound, Encoder, PathFormula};
 use cairn_ir::effects::{self, Effect};
+use cairn_ir::reachable;
 use cairn_ir::walk::Walk;
 use cairn_ir::{CallGraph, FunctionId, NodeId, Program, VarId};
 use std::collections::BTreeSet;
@@ -113,14 +114,7 @@ impl Starts {
         if self.mentioned.contains_key(&function) {
             return;
         }
-        let (mut reached, mut stack) = (BTreeSet::from([function]), vec![function]);
-        while let Some(at) = stack.pop() {
-            for callee in calls.calls_in(at).iter().filter_map(|site| program.calls[*site].callee) {
-                if reached.insert(callee) {
-                    stack.push(callee);
-                }
-            }
-        }
+        let reached = reachable([function], |at, open| open.extend(calls.callees(program, at)));
         let (mut vars, mut walk) = (BTreeSet::new(), Walk::new());
         for (_, edge) in program.edges.iter_ids() {
             if !reached.contains(&program.nodes[edge.source].function) {

@@ -7,9 +7,10 @@
 //! part of its identity: equal formulas between equal control states may be exchanged.
 
 use super::decision_diagram::PredicateRegion;
-use cairn_base::{FastIndexMap, FastIndexSet, FastMap, FastSet, define_id, id::Id};
+use cairn_base::{FastIndexMap, FastIndexSet, FastMap, define_id, id::Id};
 use cairn_cpa::ControlId;
 use cairn_formula::PathFormula;
+use cairn_ir::any_reachable;
 use cairn_ir::{Assertion, NodeId};
 use cairn_term::TermId;
 use std::sync::Arc;
@@ -200,15 +201,9 @@ impl History {
     }
     /// True when `a` is known to be a part of `b`, by the joins made so far.
     pub fn is_part(&self, a: PathId, b: PathId) -> bool {
-        let (mut stack, mut seen) = (vec![b], FastSet::default());
-        while let Some(at) = stack.pop() {
-            if at == a {
-                return true;
-            }
-            if seen.insert(at) {
-                stack.extend(self.below.get(&at).into_iter().flatten());
-            }
-        }
-        false
+        any_reachable([b], |at, open| {
+            open.extend(self.below.get(&at).into_iter().flatten());
+            at == a
+        })
     }
 }

@@ -86,22 +86,12 @@ fn found(program: &Program, of_variables: bool) -> FastSet<PlaceId> {
 /// The edges that mention wanted places, with these.
 fn uses(program: &Program, wanted: &FastMap<PlaceId, Range>) -> Vec<(EdgeId, Vec<PlaceId>)> {
     let mut uses = Vec::new();
-    let (mut open, mut seen) = (Vec::new(), FastSet::default());
     for (id, edge) in program.edges.iter_ids() {
-        let mut places = Vec::new();
-        seen.clear();
-        edge.op.roots(&program.calls, &mut open);
-        while let Some(part) = open.pop() {
-            if !seen.insert(part) {
-                continue;
-            }
-            if let ExprOrPlace::Place(place) = part
-                && wanted.contains_key(&place)
-            {
-                places.push(place);
-            }
-            open.extend(program.exprs.parts(part));
-        }
+        let wanted = |part| match part {
+            ExprOrPlace::Place(place) => wanted.contains_key(&place).then_some(place),
+            ExprOrPlace::Expr(_) => None,
+        };
+        let places: Vec<PlaceId> = program.parts_of(&edge.op).into_iter().filter_map(wanted).collect();
         if !places.is_empty() {
             uses.push((id, places));
         }

@@ -4,12 +4,12 @@
 //! none, and cost nothing.
 
 use super::range::{self, Range};
-use cairn_base::FastSet;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::{ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
+use cairn_ir::reachable;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
 
@@ -57,7 +57,7 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
                 }
             }
             Op::Assume { cond, .. } => {
-                for var in variables(program, (*cond).into()) {
+                for var in program.exprs.variables_in([(*cond).into()]) {
                     sources[var].push((*cond).into());
                 }
             }
@@ -71,7 +71,7 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
             _ => {}
         }
     }
-    let mut open: Vec<ExprOrPlace> = uses
+    let starts: Vec<ExprOrPlace> = uses
         .iter()
         .flat_map(|(_, places)| places)
         .filter_map(|place| match program.exprs[*place].kind {
@@ -80,13 +80,13 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
         })
         .collect();
     let mut wanted: IdVec<VarId, bool> = program.vars.iter().map(|_| false).collect();
-    while let Some(part) = open.pop() {
-        for var in variables(program, part) {
+    reachable(starts, |part, open| {
+        for var in program.exprs.variables_in([part]) {
             if may[var].is_some() && !std::mem::replace(&mut wanted[var], true) {
                 open.append(&mut sources[var]);
             }
         }
-    }
+    });
     for index in 0..may.len() {
         let var = VarId::from_index(index);
         if !wanted[var] {
@@ -94,22 +94,4 @@ pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> Id
         }
     }
     may
-}
-
-/// The variables that are read as a whole.
-fn variables(program: &Program, root: ExprOrPlace) -> FastSet<VarId> {
-    let mut found = FastSet::default();
-    let (mut open, mut seen) = (vec![root], FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        if let ExprOrPlace::Place(place) = part
-            && let PlaceKind::Var(var) = program.exprs[place].kind
-        {
-            found.insert(var);
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    found
 }

@@ -27,7 +27,6 @@ pub use indeterminate::{Points, watch};
 pub use splice::{UNFREED, answer_yes, splice};
 pub use uninitialised::{InitialisationFlags, track};
 
-use cairn_base::FastSet;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceKind};
 use cairn_ir::operator::BinaryTyping;
 use cairn_ir::program::Program;
@@ -42,32 +41,20 @@ pub fn is_about_check(why: &str) -> bool {
 
 /// Whether computing an expression may be undefined, as far as its text says; `reads`: a read of a variable counts.
 pub fn may_be_undefined(program: &Program, root: ExprId, reads: bool) -> bool {
-    let (mut open, mut seen) = (vec![ExprOrPlace::Expr(root)], FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        let may = match part {
-            ExprOrPlace::Expr(expr) => match &program.exprs[expr].kind {
-                ExprKind::Binary(op, ..) => {
-                    let row = op.row();
-                    let is_of_pointers =
-                        matches!(row.typing, BinaryTyping::PointerStep | BinaryTyping::PointerDistance);
-                    is_of_pointers || !row.undefined.is_empty()
-                }
-                ExprKind::Unary(op, _) => !op.row().undefined.is_empty(),
-                ExprKind::Cast(of) => matches!(program.types.scalar(program.type_of(*of)), Some(Scalar::Float(_))),
-                ExprKind::Load(_) => reads,
-                _ => false,
-            },
-            ExprOrPlace::Place(place) => {
-                matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..))
+    program.exprs.all_parts([ExprOrPlace::Expr(root)]).into_iter().any(|part| match part {
+        ExprOrPlace::Expr(expr) => match &program.exprs[expr].kind {
+            ExprKind::Binary(op, ..) => {
+                let row = op.row();
+                let is_of_pointers = matches!(row.typing, BinaryTyping::PointerStep | BinaryTyping::PointerDistance);
+                is_of_pointers || !row.undefined.is_empty()
             }
-        };
-        if may {
-            return true;
+            ExprKind::Unary(op, _) => !op.row().undefined.is_empty(),
+            ExprKind::Cast(of) => matches!(program.types.scalar(program.type_of(*of)), Some(Scalar::Float(_))),
+            ExprKind::Load(_) => reads,
+            _ => false,
+        },
+        ExprOrPlace::Place(place) => {
+            matches!(program.exprs[place].kind, PlaceKind::Deref(_) | PlaceKind::Index(..))
         }
-        open.extend(program.exprs.parts(part));
-    }
-    false
+    })
 }

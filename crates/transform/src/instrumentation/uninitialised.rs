@@ -12,6 +12,7 @@
 use crate::prune;
 use cairn_base::id::IdVec;
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::any_reachable;
 use cairn_ir::behaviour::is_of_library;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::ExprKind;
@@ -98,9 +99,7 @@ pub(super) fn from_begin(program: &Program, entry: NodeId) -> Vec<NodeId> {
 
 /// Whether the text reads a variable on some way from these locations, before it writes or declares it.
 fn is_read_first(program: &Program, does: &IdVec<EdgeId, Does>, var: VarId, from: &[NodeId]) -> bool {
-    let mut seen: FastSet<NodeId> = from.iter().copied().collect();
-    let mut open = from.to_vec();
-    while let Some(node) = open.pop() {
+    any_reachable(from.iter().copied(), |node, open| {
         for (edge, to) in program.leaving(node) {
             // The variable is one thread's.
             if thread_mark::leads_to_another(&to.op) {
@@ -111,12 +110,12 @@ fn is_read_first(program: &Program, does: &IdVec<EdgeId, Does>, var: VarId, from
                 return true;
             }
             let goes_on = !does.writes.contains(&var) && does.declares.is_none_or(|(declared, _)| declared != var);
-            if goes_on && seen.insert(to.target) {
+            if goes_on {
                 open.push(to.target);
             }
         }
-    }
-    false
+        false
+    })
 }
 
 fn does(program: &Program, op: &Op, candidates: &FastSet<VarId>) -> Does {

@@ -19,6 +19,7 @@ pub mod signals;
 
 use self::points::{Points, Run};
 use self::signals::Signals;
+use cairn_ir::reachable;
 
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::ids::{EdgeId, FunctionId, VarId};
@@ -144,18 +145,14 @@ impl Calls {
     }
 
     fn closure(&self, roots: &[FunctionId]) -> BTreeSet<FunctionId> {
-        let mut open = roots.to_vec();
-        let mut seen = BTreeSet::new();
-        while let Some(function) = open.pop() {
-            if !seen.insert(function) {
-                continue;
-            }
+        reachable(roots.iter().copied(), |function, open| {
             open.extend(self.called.iter().filter(|(from, _)| *from == function).map(|(_, to)| *to));
             if self.through_pointers.contains(&function) {
                 open.extend(self.taken.iter().copied());
             }
-        }
-        seen
+        })
+        .into_iter()
+        .collect()
     }
 }
 

@@ -16,6 +16,7 @@ use cairn_ir::effects;
 use cairn_ir::ids::{EdgeId, FunctionId, VarId};
 use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::{Body, Program, VarKind};
+use cairn_ir::reachable;
 use cairn_ir::types::{IntKind, Type, TypeId};
 use std::collections::BTreeSet;
 
@@ -177,14 +178,6 @@ fn shows_between(program: &Program, calls: &Calls, touched: &Touched, handler: F
 
 /// Whether control may come from behind an edge to it again, within its function.
 fn comes_again(program: &Program, edge: EdgeId) -> bool {
-    let (mut open, mut seen) = (vec![program.edges[edge].target], BTreeSet::new());
-    while let Some(node) = open.pop() {
-        if node == program.edges[edge].source {
-            return true;
-        }
-        if seen.insert(node) {
-            open.extend(program.nodes[node].leaving.iter().map(|way| program.edges[*way].target));
-        }
-    }
-    false
+    let edge = &program.edges[edge];
+    reachable([edge.target], |node, open| open.extend(program.successors(node))).contains(&edge.source)
 }

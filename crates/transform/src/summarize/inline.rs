@@ -8,12 +8,13 @@
 use super::block::{BlockId, SummaryBlocks};
 use super::rules::Graph;
 use super::{Calls, Summary, SummaryEdge, SummaryNode};
+use cairn_base::FastMap;
 use cairn_base::id::IdVec;
-use cairn_base::{FastMap, FastSet};
 use cairn_ir::callgraph::CallGraph;
-use cairn_ir::ids::{FunctionId, NodeId};
+use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::{CallSiteId, Op};
-use cairn_ir::program::Program;
+use cairn_ir::program::{Edge, Program};
+use cairn_ir::reachable;
 use cairn_ir::step::{PassedValues, Step};
 
 /// A callee with more edges from its entry than this is not inlined: its entry stays.
@@ -130,23 +131,15 @@ impl Summarizer<'_> {
     /// The nodes of a function that control can get to, in the order of the program.
     fn reached(&self, entry: NodeId) -> Vec<NodeId> {
         let program = self.program;
-        let mut seen = FastSet::default();
-        let mut stack = vec![entry];
-        while let Some(node) = stack.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
-            for (id, edge) in program.leaving(node) {
-                let goes_on = match edge.op {
-                    Op::Call(call) => !(self.is_target)(Step::Enter(call, PassedValues::ALL)) && self.returns(call),
-                    _ => !(self.is_target)(Step::Edge(id)),
-                };
-                if goes_on {
-                    stack.push(edge.target);
-                }
-            }
-        }
-        let mut reached: Vec<NodeId> = seen.into_iter().collect();
+        let goes_on = |(id, edge): &(EdgeId, &Edge)| match edge.op {
+            Op::Call(call) => !(self.is_target)(Step::Enter(call, PassedValues::ALL)) && self.returns(call),
+            _ => !(self.is_target)(Step::Edge(*id)),
+        };
+        let mut reached: Vec<NodeId> = reachable([entry], |node, open| {
+            open.extend(program.leaving(node).filter(goes_on).map(|(_, edge)| edge.target));
+        })
+        .into_iter()
+        .collect();
         reached.sort_by_key(|node| (program.nodes[*node].order, *node));
         reached
     }

@@ -10,7 +10,7 @@
 
 use super::expressions::Substitution;
 use super::functions::{Functions, is_run};
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{FastIndexSet, FastMap, FastSet};
 use cairn_ir::effects::{self, Effect};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceKind};
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
@@ -252,23 +252,12 @@ fn is_of_parameters(program: &Program, value: ExprId, params: &[VarId]) -> bool 
     }
 }
 
-fn reachable(program: &Program, from: NodeId) -> FastSet<NodeId> {
-    walk(from, |node, open| open.extend(program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target)))
+fn reachable(program: &Program, from: NodeId) -> FastIndexSet<NodeId> {
+    cairn_ir::reachable([from], |node, open| open.extend(program.successors(node)))
 }
 
-fn leading_to(program: &Program, to: NodeId) -> FastSet<NodeId> {
-    walk(to, |node, open| open.extend(program.nodes[node].entering.iter().map(|edge| program.edges[*edge].source)))
-}
-
-/// All nodes that are found from one on.
-fn walk(from: NodeId, next: impl Fn(NodeId, &mut Vec<NodeId>)) -> FastSet<NodeId> {
-    let (mut seen, mut open) = (FastSet::default(), vec![from]);
-    while let Some(node) = open.pop() {
-        if seen.insert(node) {
-            next(node, &mut open);
-        }
-    }
-    seen
+fn leading_to(program: &Program, to: NodeId) -> FastIndexSet<NodeId> {
+    cairn_ir::reachable([to], |node, open| open.extend(program.predecessors(node)))
 }
 
 /// How many starts of threads a function has in all rounds of its loops, where its counters have few values.

@@ -3,22 +3,36 @@
 //!
 //! Forward: which of these variables hold the address of such an object, each with the place of its allocation. Where an address goes
 //! anywhere else (to memory, to a call, to another thread), all variables of that allocation are given up, those of an earlier round of a
-//! loop too. So the state under-approximates what is not published. What is published later is ordered by what publishes it: if that is no
+//! loop too. So the state under-approximates what is not published. Invariant: all variables that may hold the address of an object of the state
+//! are in it, so at a join an allocation is given up together with the first variable on which the ways do not agree. What is published later is ordered by what publishes it: if that is no
 //! synchronisation, there is a race at the memory through which the address goes.
 
 use super::copies::Copies;
-use super::dataflow::forward;
 use super::private_variables::PrivateVariables;
 use cairn_base::FastMap;
+use cairn_ir::dataflow::{Direction, JoinSemiLattice, Worklist, iterate_to_fixpoint};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The allocation of the object that each variable points into.
-type State = BTreeMap<VarId, EdgeId>;
+#[derive(Clone, Default)]
+struct State(BTreeMap<VarId, EdgeId>);
+
+impl JoinSemiLattice for State {
+    fn join(&mut self, other: &Self) -> bool {
+        let before = self.0.len();
+        let is_common = |one: &Self, (var, of): (&VarId, &EdgeId)| one.0.get(var) == Some(of);
+        let left = self.0.iter().filter(|known| !is_common(other, *known)).map(|(_, of)| *of);
+        let right = other.0.iter().filter(|known| !is_common(self, *known)).map(|(_, of)| *of);
+        let given_up: BTreeSet<EdgeId> = left.chain(right).collect();
+        self.0.retain(|_, of| !given_up.contains(of));
+        self.0.len() != before
+    }
+}
 
 pub(super) struct FreshObjects(FastMap<NodeId, State>);
 
@@ -28,12 +42,10 @@ impl FreshObjects {
         let mut all = FastMap::default();
         for (instance, first) in firsts.iter().enumerate() {
             let is_private = |var: VarId| private.is_of(var, instance);
-            let transfer = |state: &State, _: NodeId, edge: EdgeId| after(program, state, edge, &is_private);
-            let join = |old: &State, new: &State| {
-                old.iter().filter(|(var, of)| new.get(var) == Some(of)).map(|(var, of)| (*var, *of)).collect()
-            };
-            let states = forward(program, *first, State::new(), transfer, join);
-            all.extend(states.into_iter().filter(|(_, state)| !state.is_empty()));
+            let transfer = |edge: EdgeId, state: &State| Some(after(program, state, edge, &is_private));
+            let start = [(*first, State::default())];
+            let states = iterate_to_fixpoint(program, Direction::Forward, Worklist::LastFirst, start, transfer);
+            all.extend(states.into_iter().filter(|(_, state)| !state.0.is_empty()));
         }
         Self(all)
     }
@@ -41,7 +53,7 @@ impl FreshObjects {
     /// Whether what is behind a pointer at a node is such an object.
     pub fn is_behind(&self, program: &Program, node: NodeId, pointer: ExprId) -> bool {
         let of = self.0.get(&node).zip(base(program, pointer));
-        of.is_some_and(|(state, var)| state.contains_key(&var))
+        of.is_some_and(|(state, var)| state.0.contains_key(&var))
     }
 
     /// Whether a place is a part of one.
@@ -100,11 +112,12 @@ fn carried(program: &Program, expr: ExprId, found: &mut Vec<VarId>) {
     }
 }
 
-fn publish(program: &Program, state: &mut State, value: ExprId) {
+/// What a value is made of is published, but for an object.
+fn publish(program: &Program, state: &mut State, value: ExprId, kept: Option<EdgeId>) {
     let mut found = Vec::new();
     carried(program, value, &mut found);
-    let objects: Vec<EdgeId> = found.iter().filter_map(|var| state.get(var).copied()).collect();
-    state.retain(|_, of| !objects.contains(of));
+    let objects: Vec<EdgeId> = found.iter().filter_map(|var| state.0.get(var).copied()).collect();
+    state.0.retain(|_, of| kept == Some(*of) || !objects.contains(of));
 }
 
 fn after(program: &Program, before: &State, edge: EdgeId, is_private: &impl Fn(VarId) -> bool) -> State {
@@ -117,14 +130,12 @@ fn after(program: &Program, before: &State, edge: EdgeId, is_private: &impl Fn(V
     match op {
         Op::Assign { place, value } => {
             let to = written(*place).filter(|var| is_private(*var));
-            let of = base(program, *value).and_then(|var| state.get(&var).copied());
-            if to.is_none() || of.is_none() {
-                publish(program, &mut state, *value);
-            }
+            let of = base(program, *value).and_then(|var| state.0.get(&var).copied()).filter(|_| to.is_some());
+            publish(program, &mut state, *value, of);
             if let Some(var) = written(*place) {
-                state.remove(&var);
+                state.0.remove(&var);
             }
-            state.extend(to.zip(of));
+            state.0.extend(to.zip(of));
         }
         Op::Intrinsic { args, result, .. } => {
             let all = effects::own(program, op);
@@ -133,26 +144,26 @@ fn after(program: &Program, before: &State, edge: EdgeId, is_private: &impl Fn(V
                 !matches!(effect, Effect::Exposes(_) | Effect::Writes { at: Where::Reachable(_), .. })
             };
             if result.is_some() || !all.iter().all(is_memory) {
-                args.iter().for_each(|arg| publish(program, &mut state, *arg));
+                args.iter().for_each(|arg| publish(program, &mut state, *arg, None));
             }
             if let Some(var) = result.and_then(written) {
-                state.remove(&var);
-                state.extend(Some((var, edge)).filter(|_| allocates && is_private(var)));
+                state.0.remove(&var);
+                state.0.extend(Some((var, edge)).filter(|_| allocates && is_private(var)));
             }
         }
         Op::Call(site) | Op::CallPointer { site, .. } => {
-            program.calls[*site].args.iter().for_each(|arg| publish(program, &mut state, *arg));
+            program.calls[*site].args.iter().for_each(|arg| publish(program, &mut state, *arg, None));
             if let Some(var) = program.calls[*site].result {
-                state.remove(&var);
+                state.0.remove(&var);
             }
         }
         Op::Havoc { place, .. } => {
             if let Some(var) = written(*place) {
-                state.remove(&var);
+                state.0.remove(&var);
             }
         }
         Op::Declare { var, .. } | Op::EndScope(var) => {
-            state.remove(var);
+            state.0.remove(var);
         }
         Op::Skip | Op::Label(_) | Op::Assume { .. } | Op::Halt | Op::Unsupported(_) => {}
     }

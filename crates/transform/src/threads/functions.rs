@@ -8,6 +8,7 @@ use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::ids::{FunctionId, VarId};
 use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{Program, VarKind};
+use cairn_ir::reachable;
 use cairn_ir::thread_mark::{THREAD_BLOCKED, THREAD_RUN, THREAD_SELF};
 
 /// The functions by what they and those that they call do.
@@ -93,15 +94,9 @@ pub(crate) fn is_run(program: &Program, function: FunctionId) -> bool {
 }
 
 fn closure(called: &IdVec<FunctionId, Vec<FunctionId>>, from: FunctionId) -> Vec<FunctionId> {
-    let (mut seen, mut open) = (FastSet::default(), vec![from]);
-    while let Some(function) = open.pop() {
-        if seen.insert(function) {
-            open.extend(called[function].iter().copied());
-        }
-    }
-    let mut all: Vec<FunctionId> = seen.into_iter().collect();
-    all.sort();
-    all
+    let mut all = reachable([from], |function, open| open.extend(called[function].iter().copied()));
+    all.sort_unstable();
+    all.into_iter().collect()
 }
 
 /// Whether what is touched is not the frame's alone, as far as the name tells.

@@ -8,15 +8,16 @@
 
 use super::addresses::{Address, Addresses, Copied, Known};
 use super::copies::Copies;
-use super::dataflow::forward;
 use super::events::Event;
 use super::private_variables::PrivateVariables;
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
 use cairn_ir::effects::{self, Effect};
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
+use cairn_ir::reachable;
 use cairn_ir::walk::ExprOrPlace;
 
 /// Variables at nodes, at most.
@@ -51,14 +52,9 @@ impl KnownValues {
         let given = this.given(copies);
         for (instance, first) in firsts.iter().enumerate() {
             let begin = if instance == 0 { Copied::new() } else { given.clone() };
-            let step = |copied: &Copied, _: NodeId, edge: EdgeId| {
-                this.after(program, instance, &program.edges[edge].op, copied)
-            };
-            let common = |old: &Copied, new: &Copied| {
-                let both = old.iter().filter(|(var, known)| new.get(var) == Some(known));
-                both.map(|(var, known)| (*var, known.clone())).collect()
-            };
-            let found = forward(program, *first, begin, step, common);
+            let step =
+                |edge: EdgeId, copied: &Copied| Some(this.after(program, instance, &program.edges[edge].op, copied));
+            let found = iterate_to_fixpoint(program, Direction::Forward, Worklist::LastFirst, [(*first, begin)], step);
             this.at.extend(found.into_iter().map(|(node, copied)| (node, (instance, copied))));
         }
         this
@@ -143,12 +139,8 @@ fn relevant(copies: &Copies<'_>, accessed: impl Iterator<Item = PlaceId>) -> Fas
         Event::Acquires { lock, .. } | Event::Tries(lock) | Event::Releases(lock) => Some(ExprOrPlace::Expr(*lock)),
         Event::Starts(_) | Event::Joins(_) => None,
     });
-    let mut open: Vec<ExprOrPlace> = accessed.map(ExprOrPlace::Place).chain(locks).collect();
-    let (mut seen, mut found) = (FastSet::default(), FastSet::default());
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
+    let mut found = FastSet::default();
+    reachable(accessed.map(ExprOrPlace::Place).chain(locks), |part, open| {
         open.extend(program.exprs.parts(part));
         if let ExprOrPlace::Expr(expr) = part
             && let ExprKind::Load(place) = program.exprs[expr].kind
@@ -157,7 +149,7 @@ fn relevant(copies: &Copies<'_>, accessed: impl Iterator<Item = PlaceId>) -> Fas
         {
             open.extend(given.get(&var).into_iter().flatten().map(|value| ExprOrPlace::Expr(*value)));
         }
-    }
+    });
     found
 }
 

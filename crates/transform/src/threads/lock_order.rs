@@ -12,8 +12,10 @@
 use super::copies::Copies;
 use super::events::Event;
 use super::sharing::Sharing;
-use cairn_base::FastMap;
+use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
+use cairn_ir::ids::EdgeId;
 use cairn_ir::ids::NodeId;
+use cairn_ir::reachable;
 
 /// The functions of the library that wait for a lock or an end.
 const KNOWN: [&str; 7] = [
@@ -40,50 +42,44 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
     let knows_itself = ["__cairn_t_pthread_self", "__cairn_t_thrd_current"].iter().any(|name| copies.runs(name));
     let mut follows: Vec<Vec<usize>> = vec![Vec::new(); locks + firsts.len()];
     for (instance, first) in firsts.iter().enumerate() {
-        let mut held: FastMap<NodeId, u64> = FastMap::default();
-        held.insert(*first, 0);
-        let mut open = vec![*first];
-        while let Some(node) = open.pop() {
-            for edge in &program.nodes[node].leaving {
-                let before = held[&node];
-                let mut after = before;
-                let mut wanted = Vec::new();
-                match copies.events.get(edge) {
-                    Some(Event::Acquires { lock, .. }) => match order.locks.get(lock) {
-                        Some(lock) => {
-                            wanted.push(*lock);
-                            after |= 1 << *lock;
-                        }
-                        None => return false,
-                    },
-                    // One that is held may be taken once more, and is held when it was given up once.
-                    Some(Event::Tries(lock)) => match order.locks.get(lock) {
-                        Some(lock) if before & 1 << *lock == 0 => after |= 1 << *lock,
-                        _ => return false,
-                    },
-                    Some(Event::Releases(lock)) => match order.locks.get(lock) {
-                        Some(lock) => after &= !(1 << *lock),
-                        None => return false,
-                    },
-                    Some(Event::Joins(id)) => match order.joined(program, *id) {
-                        Some(child) => wanted.push(end(child)),
-                        // Any thread that was started; main where a thread may know its own number.
-                        None => wanted.extend((usize::from(!knows_itself)..firsts.len()).map(end)),
-                    },
-                    Some(Event::Starts(_)) | None => {}
-                }
-                for to in wanted {
-                    follows[end(instance)].push(to);
-                    (0..locks).filter(|lock| before & 1 << lock != 0).for_each(|lock| follows[lock].push(to));
-                }
-                let target = program.edges[*edge].target;
-                let known = held.get(&target).copied();
-                let all = after | known.unwrap_or(0);
-                if known != Some(all) {
-                    held.insert(target, all);
-                    open.push(target);
-                }
+        let mut has_unknown = false;
+        let transfer = |edge: EdgeId, before: &u64| {
+            let (mut after, mut wanted) = (*before, Vec::new());
+            if let Some(Event::Acquires { lock, .. } | Event::Tries(lock) | Event::Releases(lock)) =
+                copies.events.get(&edge)
+            {
+                has_unknown |= !order.locks.contains_key(lock);
             }
+            match copies.events.get(&edge) {
+                Some(Event::Acquires { lock, .. }) => {
+                    let lock = *order.locks.get(lock)?;
+                    wanted.push(lock);
+                    after |= 1 << lock;
+                }
+                // One that is held may be taken once more, and is held when it was given up once.
+                Some(Event::Tries(lock)) => {
+                    let lock = *order.locks.get(lock)?;
+                    has_unknown |= before & 1 << lock != 0;
+                    after |= 1 << lock;
+                }
+                Some(Event::Releases(lock)) => after &= !(1 << *order.locks.get(lock)?),
+                Some(Event::Joins(id)) => match order.joined(program, *id) {
+                    Some(child) => wanted.push(end(child)),
+                    // Any thread that was started; main where a thread may know its own number.
+                    None => wanted.extend((usize::from(!knows_itself)..firsts.len()).map(end)),
+                },
+                Some(Event::Starts(_)) | None => {}
+            }
+            for to in wanted {
+                follows[end(instance)].push(to);
+                (0..locks).filter(|lock| before & 1 << lock != 0).for_each(|lock| follows[lock].push(to));
+            }
+            Some(after)
+        };
+        let start = [(*first, 0)];
+        let held = iterate_to_fixpoint(program, Direction::Forward, Worklist::LastFirst, start, transfer);
+        if has_unknown {
+            return false;
         }
         let keeps = |(node, of, returned): &(NodeId, usize, bool)| {
             *of == instance && (instance, *returned) != (0, true) && held.get(node).is_some_and(|held| *held != 0)
@@ -97,13 +93,6 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
 
 /// Whether a node follows itself.
 fn has_cycle(follows: &[Vec<usize>]) -> bool {
-    (0..follows.len()).any(|from| {
-        let (mut seen, mut open) = (vec![false; follows.len()], follows[from].clone());
-        while let Some(node) = open.pop() {
-            if !std::mem::replace(&mut seen[node], true) {
-                open.extend(&follows[node]);
-            }
-        }
-        seen[from]
-    })
+    let behind = |from: usize| reachable(follows[from].iter().copied(), |node, open| open.extend(&follows[node]));
+    (0..follows.len()).any(|from| behind(from).contains(&from))
 }

@@ -11,6 +11,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::program::{Program, VarKind};
+use cairn_ir::reachable;
 use std::cell::RefCell;
 
 pub(super) struct LockPlaces<'a, 'p> {
@@ -91,14 +92,8 @@ impl<'a, 'p> LockPlaces<'a, 'p> {
         }
         let program = &*self.copies.program;
         let is_once = self.copies.nodes.contains_key(&program.edges[edge].source) && {
-            let (from, mut open) = (program.edges[edge].source, vec![program.edges[edge].target]);
-            let mut seen: FastSet<NodeId> = FastSet::default();
-            while let Some(node) = open.pop() {
-                if seen.insert(node) {
-                    open.extend(program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target));
-                }
-            }
-            !seen.contains(&from)
+            let edge = &program.edges[edge];
+            !reachable([edge.target], |node, open| open.extend(program.successors(node))).contains(&edge.source)
         };
         self.once.borrow_mut().insert(edge, is_once);
         is_once

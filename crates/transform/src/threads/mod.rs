@@ -16,7 +16,6 @@ mod common_bytes;
 mod copied;
 mod copies;
 mod counters;
-mod dataflow;
 mod events;
 mod expressions;
 mod fresh_objects;
@@ -42,7 +41,6 @@ use self::copies::Copies;
 pub(crate) use self::functions::is_run;
 use self::functions::{Functions, is_blocked};
 use self::points::Points;
-use cairn_base::FastSet;
 use cairn_base::Span;
 use cairn_base::id::IdVec;
 use cairn_ir::behaviour::{Check, How};
@@ -52,6 +50,7 @@ use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::{Body, Program, VarKind};
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
+use cairn_ir::{any_reachable, reachable};
 
 /// What is said where more threads are started.
 const MORE: &str = "more threads than are followed";
@@ -108,20 +107,14 @@ fn remove_marks(program: &mut Program) {
 /// The functions that the start function calls, directly or not, in code that control can come to.
 pub(crate) fn called(program: &Program) -> IdVec<FunctionId, bool> {
     let mut called: IdVec<FunctionId, bool> = program.functions.iter().map(|_| false).collect();
-    let mut seen: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
-    called[program.start] = true;
-    let mut open = vec![program.entry()];
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut seen[node], true) {
-            continue;
-        }
+    let nodes = reachable([program.entry()], |node, open| {
         for (_, edge) in program.leaving(node) {
             open.push(edge.target);
-            if let Some(body) = program.body_called(&edge.op) {
-                called[program.nodes[body.entry].function] = true;
-                open.push(body.entry);
-            }
+            open.extend(program.body_called(&edge.op).map(|body| body.entry));
         }
+    });
+    for node in nodes {
+        called[program.nodes[node].function] = true;
     }
     called
 }
@@ -253,12 +246,7 @@ fn in_sequence(program: &mut Program, functions: Functions, home: FunctionId) {
 
 /// Whether nothing is left out of the program but further threads of a kind, and no label is looked for.
 fn has_all(program: &Program) -> bool {
-    let mut seen: FastSet<NodeId> = FastSet::default();
-    let mut open = vec![program.entry()];
-    while let Some(node) = open.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
+    !any_reachable([program.entry()], |node, open| {
         for (_, edge) in program.leaving(node) {
             let is_undefined = |what: &str| UNDEFINED.contains(&what) && !program.outside.asks_for_deadlocks;
             let is_known = match &edge.op {
@@ -268,30 +256,23 @@ fn has_all(program: &Program) -> bool {
                 _ => true,
             };
             if !is_known {
-                return false;
+                return true;
             }
             open.push(edge.target);
             open.extend(program.body_called(&edge.op).map(|body| body.entry));
         }
-    }
-    true
+        false
+    })
 }
 
 /// Whether control can come back to where a thread is started.
 fn is_in_loop(copies: &Copies<'_>, spawn: usize) -> bool {
     let start = &copies.spawns[spawn];
-    let (mut seen, mut open): (FastSet<NodeId>, _) = (FastSet::default(), vec![start.to]);
-    while let Some(node) = open.pop() {
-        if node == start.from {
-            return true;
-        }
-        if !seen.insert(node) {
-            continue;
-        }
-        open.extend(copies.program.nodes[node].leaving.iter().map(|edge| copies.program.edges[*edge].target));
+    reachable([start.to], |node, open| {
+        open.extend(copies.program.successors(node));
         open.extend(copies.spawns.iter().filter(|other| other.from == node).map(|other| other.to));
-    }
-    false
+    })
+    .contains(&start.from)
 }
 
 fn assign(copies: &mut Copies<'_>, from: NodeId, var: VarId, value: cairn_ir::ExprId, span: Span) -> NodeId {

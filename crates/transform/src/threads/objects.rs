@@ -6,12 +6,13 @@
 //! Over-approximates executions in which pointers are made of other pointers. A number that is made a pointer, or an input that is one, may go anywhere.
 
 use super::offsets::Offsets;
-use cairn_base::{FastMap, FastSet};
+use cairn_base::FastMap;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
+use cairn_ir::reachable;
 use cairn_ir::types::{Scalar, TypeId};
 use cairn_ir::value::Value;
 
@@ -211,14 +212,12 @@ impl Objects {
 
     /// Any pointer in all that is found from some objects on.
     fn put_in_reach(&mut self, from: &Targets) {
-        let mut seen = FastSet::default();
-        let mut open: Vec<Object> = from.iter().map(|(object, _)| object).collect();
-        while let Some(object) = open.pop() {
-            if seen.insert(object) && object != Object::Any {
+        reachable(from.iter().map(|(object, _)| object), |object, open| {
+            if object != Object::Any {
                 open.extend(self.inside(object).iter().map(|(inside, _)| inside));
                 self.put(object, &Targets::any());
             }
-        }
+        });
     }
 
     fn put_at(&mut self, program: &Program, place: PlaceId, value: &Targets) {

@@ -17,6 +17,7 @@ use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::ids::{NodeId, VarId};
 use cairn_ir::op::{NondetSource, Op};
 use cairn_ir::program::VarKind;
+use cairn_ir::reachable;
 use cairn_ir::thread_mark::{SCHEDULE, ThreadMark};
 use cairn_ir::types::IntKind;
 
@@ -162,13 +163,9 @@ impl<'p> Points<'p> {
     fn early(&self, points: &FastSet<NodeId>) -> FastSet<NodeId> {
         // A thread that was started may have to run first.
         let starts: FastSet<NodeId> = self.copies.spawns.iter().map(|spawn| spawn.from).collect();
-        let first: Vec<NodeId> = self.places[1..].iter().map(|places| places[0]).collect();
-        let (mut met, mut seen, mut open) = (FastSet::default(), FastSet::default(), first);
-        let mut behind = Vec::new();
-        while let Some(node) = open.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
+        let first = self.places[1..].iter().map(|places| places[0]);
+        let (mut met, mut behind) = (FastSet::default(), Vec::new());
+        reachable(first, |node, open| {
             let is_point = points.contains(&node);
             if is_point {
                 met.insert(node);
@@ -177,21 +174,15 @@ impl<'p> Points<'p> {
                 true => behind.extend(self.successors(node)),
                 false => open.extend(self.successors(node)),
             }
-        }
+        });
         // What comes behind one of these, in a loop perhaps, is not early.
-        let mut later = FastSet::default();
-        while let Some(node) = behind.pop() {
-            if later.insert(node) {
-                behind.extend(self.successors(node));
-            }
-        }
+        let later = reachable(behind, |node, open| open.extend(self.successors(node)));
         met.retain(|node| !later.contains(node));
         met
     }
 
-    fn successors(&self, node: NodeId) -> Vec<NodeId> {
-        let program = &*self.copies.program;
-        program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target).collect()
+    fn successors(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        self.copies.program.successors(node)
     }
 
     /// A node before a loop in which control may go round without any point; none where there is no such way.
@@ -200,11 +191,8 @@ impl<'p> Points<'p> {
         if points.contains(&head) {
             return None;
         }
-        let (mut reached, mut open): (FastSet<NodeId>, _) = (FastSet::default(), vec![head]);
-        while let Some(node) = open.pop() {
-            let next = program.nodes[node].leaving.iter().map(|edge| program.edges[*edge].target);
-            open.extend(next.filter(|next| !points.contains(next) && reached.insert(*next)));
-        }
+        let next = |node: NodeId| program.successors(node).filter(|next| !points.contains(next));
+        let reached = reachable(next(head), |node, open| open.extend(next(node)));
         if !reached.contains(&head) {
             return None;
         }

@@ -241,19 +241,7 @@ fn type_of(program: &Program, access: &Access) -> Option<TypeId> {
 
 /// Whether what an operation does depends on a condition within it.
 fn has_conditional(program: &Program, op: &Op) -> bool {
-    let mut open = Vec::new();
-    op.roots(&program.calls, &mut open);
-    let mut seen = cairn_base::FastSet::default();
-    while let Some(part) = open.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        if let ExprOrPlace::Expr(expr) = part
-            && matches!(program.exprs[expr].kind, ExprKind::Conditional(..))
-        {
-            return true;
-        }
-        open.extend(program.exprs.parts(part));
-    }
-    false
+    program.parts_of(op).into_iter().any(
+        |part| matches!(part, ExprOrPlace::Expr(expr) if matches!(program.exprs[expr].kind, ExprKind::Conditional(..))),
+    )
 }

@@ -10,11 +10,11 @@
 
 use super::addresses::{Address, Begin, Subscript};
 use super::copies::Copies;
-use super::dataflow::forward;
 use super::events::Event;
 use super::known_values::{KnownValues, written};
 use super::objects::{Object, Objects, Targets};
 use cairn_base::{FastMap, FastSet};
+use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
 use cairn_ir::expr::{ExprId, PlaceId};
 use cairn_ir::ids::{EdgeId, NodeId};
 use cairn_ir::program::Program;
@@ -45,7 +45,8 @@ impl SymbolicLocks {
         let may_fail = copies.runs("__cairn_t_pthread_mutexattr_settype");
         for first in firsts {
             let of = |node: NodeId, pointer: ExprId| values.pointer(program, node, pointer);
-            let transfer = |held: &Vec<Lock>, node: NodeId, edge: EdgeId| {
+            let transfer = |edge: EdgeId, held: &Vec<Lock>| {
+                let node = program.edges[edge].source;
                 let mut new = held.clone();
                 written(program, &program.edges[edge].op, |var| new.retain(|lock| !lock.address.reads(var)));
                 let started = copies.nodes.get(&node).is_some_and(|node| node.started);
@@ -68,12 +69,10 @@ impl SymbolicLocks {
                     }
                     _ => {}
                 }
-                new
+                Some(new)
             };
-            let join = |old: &Vec<Lock>, new: &Vec<Lock>| {
-                old.iter().filter(|lock| new.contains(lock)).cloned().collect::<Vec<Lock>>()
-            };
-            let found = forward(program, *first, Vec::new(), transfer, join);
+            let start = [(*first, Vec::new())];
+            let found = iterate_to_fixpoint(program, Direction::Forward, Worklist::LastFirst, start, transfer);
             for (node, held) in &found {
                 for edge in &program.nodes[*node].leaving {
                     let Some(Event::Releases(lock)) = copies.events.get(edge).filter(|_| copies.nodes[node].started)

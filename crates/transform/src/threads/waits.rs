@@ -15,12 +15,13 @@
 
 use super::copies::Copies;
 use super::points::Points;
-use cairn_base::{FastMap, FastSet, Span};
+use cairn_base::{FastMap, Span};
 use cairn_ir::behaviour::Check;
 use cairn_ir::expr::BinaryOp;
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::VarKind;
+use cairn_ir::reachable;
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 
@@ -44,24 +45,17 @@ impl WaitingPoints {
             before.entry(edge.target).or_default().push(edge.source);
         }
         let is_atomic = |node: NodeId| copies.nodes.get(&node).is_some_and(|copied| copied.atomic);
-        let (mut seen, mut points) = (FastSet::default(), Vec::new());
-        let mut open: Vec<NodeId> = copies.waits.iter().map(|wait| wait.node).collect();
-        while let Some(node) = open.pop() {
-            if !seen.insert(node) {
-                continue;
+        let mut points: Vec<NodeId> = reachable(copies.waits.iter().map(|wait| wait.node), |node, open| {
+            if is_atomic(node) {
+                open.extend(before.get(&node).into_iter().flatten());
             }
-            match is_atomic(node) {
-                true => open.extend(before.get(&node).into_iter().flatten()),
-                false => points.push(node),
-            }
-        }
+        })
+        .into_iter()
+        .filter(|node| !is_atomic(*node))
+        .collect();
         points.sort();
         let mut leaving = Vec::new();
-        let (mut seen, mut open): (FastSet<NodeId>, Vec<NodeId>) = (FastSet::default(), points.clone());
-        while let Some(node) = open.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
+        reachable(points.iter().copied(), |node, open| {
             for edge in &program.nodes[node].leaving {
                 let target = program.edges[*edge].target;
                 match is_atomic(target) {
@@ -71,7 +65,7 @@ impl WaitingPoints {
                     false => {}
                 }
             }
-        }
+        });
         leaving.sort();
         Self { points, leaving }
     }

@@ -1,6 +1,6 @@
 //! The arguments of a call of a function without a body: pointers to what may change, pointers to what stays, functions.
 
-use cairn_base::FastSet;
+use cairn_ir::any_reachable;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use cairn_ir::program::{Program, VarKind};
 use cairn_ir::types::{Type, TypeId};
@@ -170,11 +170,7 @@ pub(super) fn gives_function(program: &Program, pointer: ExprId) -> bool {
 
 /// Whether the address of a function may be found in memory of a type, or behind pointers in it.
 pub(super) fn leads_to_function(program: &Program, ty: TypeId) -> bool {
-    let (mut open, mut seen) = (vec![ty], FastSet::default());
-    while let Some(ty) = open.pop() {
-        if !seen.insert(ty) {
-            continue;
-        }
+    any_reachable([ty], |ty, open| {
         match program.types.get(ty) {
             Type::Function(_) => return true,
             Type::Pointer(to) => {
@@ -191,6 +187,6 @@ pub(super) fn leads_to_function(program: &Program, ty: TypeId) -> bool {
             },
             _ => {}
         }
-    }
-    false
+        false
+    })
 }

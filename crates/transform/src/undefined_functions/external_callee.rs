@@ -15,6 +15,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::ExprId;
 use cairn_ir::external::Treatment;
 use cairn_ir::ids::EdgeId;
+use cairn_ir::mark_reachable;
 use cairn_ir::op::{CallSiteId, Intrinsic, NondetSource, Op};
 use cairn_ir::print::format_expr;
 use cairn_ir::program::Program;
@@ -105,27 +106,22 @@ impl FromOutside {
     }
 
     fn see(&mut self, program: &Program, ty: TypeId, seen: &mut FastSet<TypeId>) {
-        let mut open = vec![ty];
-        while let Some(ty) = open.pop() {
-            if !seen.insert(ty) {
-                continue;
+        let is_new = |ty| seen.insert(ty);
+        mark_reachable([ty], is_new, |ty, open| match program.types.get(ty) {
+            Type::Function(_) => {
+                self.functions.insert(ty);
             }
-            match program.types.get(ty) {
-                Type::Function(_) => {
-                    self.functions.insert(ty);
-                }
-                Type::Pointer(to) => {
-                    self.any |= matches!(program.types.get(to.ty), Type::Void);
-                    open.push(to.ty);
-                }
-                Type::Array(of, _) => open.push(of.ty),
-                Type::Record(_) => match program.types.fields(ty) {
-                    Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
-                    None => self.any = true,
-                },
-                _ => {}
+            Type::Pointer(to) => {
+                self.any |= matches!(program.types.get(to.ty), Type::Void);
+                open.push(to.ty);
             }
-        }
+            Type::Array(of, _) => open.push(of.ty),
+            Type::Record(_) => match program.types.fields(ty) {
+                Some(fields) => open.extend(fields.iter().map(|field| field.ty)),
+                None => self.any = true,
+            },
+            _ => {}
+        });
     }
 
     /// Whether a function of about this type may be among them: what is converted on the way changes little.

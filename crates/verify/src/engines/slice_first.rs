@@ -11,7 +11,7 @@
 use cairn_base::levels::Levels;
 use cairn_cpa::{Bounded, Engine, EngineOutcome, EngineTask, Graph, PathChecker, Reason, Statistics, Verdict};
 use cairn_ir::types::Scalar;
-use cairn_ir::walk::{ExprOrPlace, Walk};
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{EdgeId, Op, PlaceKind, Program};
 use cairn_slice::{Criterion, Dependences, Slice};
 use std::sync::Arc;
@@ -81,20 +81,13 @@ impl Graph for Kept {
 
 /// Whether an operation of the program follows or makes a pointer, or is not modelled.
 fn has_pointers(program: &Program) -> bool {
-    let (mut walk, mut roots, mut found) = (Walk::new(), Vec::new(), false);
-    for edge in program.edges.iter() {
-        found |= matches!(edge.op, Op::Intrinsic { .. } | Op::Unsupported(_));
-        edge.op.roots(&program.calls, &mut roots);
-    }
-    for root in roots {
-        walk.visit(&program.exprs, root, &mut |part| {
-            found |= match part {
-                ExprOrPlace::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_)),
-                ExprOrPlace::Expr(expr) => {
-                    matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Pointer { .. }))
-                }
-            };
-        });
-    }
-    found
+    let mut roots = Vec::new();
+    program.edges.iter().for_each(|edge| edge.op.roots(&program.calls, &mut roots));
+    program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { .. } | Op::Unsupported(_)))
+        || program.exprs.all_parts(roots).into_iter().any(|part| match part {
+            ExprOrPlace::Place(place) => matches!(program.exprs[place].kind, PlaceKind::Deref(_)),
+            ExprOrPlace::Expr(expr) => {
+                matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Pointer { .. }))
+            }
+        })
 }

@@ -4,7 +4,8 @@
 //! behind the last obligation that is asked about need no invariant, and no unrolling. Over-approximation: control alone is
 //! looked at, and a function returns to each of its callers, so a location from which an execution gets to an edge is kept.
 
-use cairn_base::IdVec;
+use cairn_base::FastIndexSet;
+use cairn_ir::reachable;
 use cairn_ir::{CallGraph, EdgeId, NodeId, Op, Program};
 
 /// Ends executions where they can come to none of the edges any more: at the first location from which there is no way. The edge to it stays,
@@ -13,7 +14,7 @@ pub(super) fn end_behind(program: &mut Program, edges: &[EdgeId]) {
     let live = before(program, edges);
     let is_border = |node: &NodeId| {
         let mut entering = program.nodes[*node].entering.iter().map(|edge| &program.edges[*edge]);
-        !live[*node] && entering.any(|edge| live[edge.source] && !edge.op.ends_path())
+        !live.contains(node) && entering.any(|edge| live.contains(&edge.source) && !edge.op.ends_path())
     };
     let is_asked = |node: &NodeId| program.nodes[*node].entering.iter().any(|edge| edges.contains(edge));
     let border: Vec<NodeId> = program.nodes.ids().filter(|node| is_border(node) && !is_asked(node)).collect();
@@ -37,31 +38,20 @@ pub(super) fn replace_behind(program: &mut Program, node: NodeId, op: Op) {
 }
 
 /// The locations from which control can get to one of the edges.
-fn before(program: &Program, edges: &[EdgeId]) -> IdVec<NodeId, bool> {
+fn before(program: &Program, edges: &[EdgeId]) -> FastIndexSet<NodeId> {
     let calls = CallGraph::new(program);
-    let mut live: IdVec<NodeId, bool> = program.nodes.iter().map(|_| false).collect();
-    let mut work: Vec<NodeId> = edges.iter().map(|edge| program.edges[*edge].source).collect();
-    while let Some(node) = work.pop() {
-        if std::mem::replace(&mut live[node], true) {
-            continue;
-        }
+    reachable(edges.iter().map(|edge| program.edges[*edge].source), |node, open| {
         for entering in &program.nodes[node].entering {
             let edge = &program.edges[*entering];
             if edge.op.ends_path() {
                 continue;
             }
-            work.push(edge.source);
-            if let Op::Call(site) = edge.op
-                && let Some(body) = program.calls[site].callee.and_then(|callee| program.functions[callee].body)
-            {
-                work.push(body.exit);
-            }
+            open.push(edge.source);
+            open.extend(program.body_called(&edge.op).map(|body| body.exit));
         }
-        let function = program.nodes[node].function;
-        if program.functions[function].body.is_some_and(|body| body.entry == node) {
-            let sites = calls.calls_of(function).iter().filter_map(|site| calls.edge_of(*site));
-            work.extend(sites.map(|edge| program.edges[edge].source));
+        if program.is_entry(node) {
+            let sites = calls.calls_of(program.nodes[node].function).iter().filter_map(|site| calls.edge_of(*site));
+            open.extend(sites.map(|edge| program.edges[edge].source));
         }
-    }
-    live
+    })
 }

@@ -6,7 +6,7 @@
 
 use super::Obligation;
 use crate::unknown_cause::{self, Explanation};
-use cairn_base::{FastMap, FastSet};
+use cairn_base::{FastIndexSet, FastMap};
 use cairn_front_c::contracts::own_name;
 use cairn_ir::external::RUNS_BESIDE;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program};
@@ -24,7 +24,7 @@ pub(super) fn obligations(program: &Program, all: &[Obligation], unmodelled: &st
             reason.get_or_insert_with(|| unknown_cause::not_modelled(what, data.span, program));
             // The branch to the other schedules.
             starts.push(data.source);
-            starts.extend(program.nodes[data.source].entering.iter().map(|edge| program.edges[*edge].source));
+            starts.extend(program.predecessors(data.source));
         }
     }
     let Some(reason) = reason else { return BTreeMap::new() };
@@ -53,7 +53,7 @@ pub(super) fn is_start(op: &Op) -> bool {
 }
 
 /// All nodes that control can come to from some.
-fn reachable(program: &Program, starts: Vec<NodeId>) -> FastSet<NodeId> {
+fn reachable(program: &Program, starts: Vec<NodeId>) -> FastIndexSet<NodeId> {
     let mut returns: FastMap<FunctionId, Vec<NodeId>> = FastMap::default();
     for edge in program.edges.iter() {
         if let Op::Call(site) = edge.op
@@ -62,23 +62,14 @@ fn reachable(program: &Program, starts: Vec<NodeId>) -> FastSet<NodeId> {
             returns.entry(callee).or_default().push(edge.target);
         }
     }
-    let (mut open, mut seen) = (starts, FastSet::default());
-    while let Some(node) = open.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
+    cairn_ir::reachable(starts, |node, open| {
         let function = program.nodes[node].function;
         if program.functions[function].body.is_some_and(|body| body.exit == node) {
             open.extend(returns.get(&function).into_iter().flatten());
         }
         for edge in program.nodes[node].leaving.iter().map(|edge| &program.edges[*edge]) {
             open.push(edge.target);
-            if let Op::Call(site) = edge.op
-                && let Some(body) = program.calls[site].callee.and_then(|callee| program.functions[callee].body)
-            {
-                open.push(body.entry);
-            }
+            open.extend(program.body_called(&edge.op).map(|body| body.entry));
         }
-    }
-    seen
+    })
 }

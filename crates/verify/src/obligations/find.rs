@@ -183,7 +183,7 @@ fn beside(program: &Program, edge: EdgeId) -> Option<EdgeId> {
         let [entering] = program.nodes[node].entering[..] else { return None };
         let branch = program.edges[entering].source;
         let marks = |edge: &EdgeId| program.edges[*edge].op.marked_check().is_some();
-        let ways = program.nodes[branch].leaving.iter().map(|way| program.edges[*way].target);
+        let ways = program.successors(branch);
         let mark =
             ways.filter(|way| *way != node).flat_map(|way| program.nodes[way].leaving.iter().copied()).find(marks);
         if mark.is_some() {

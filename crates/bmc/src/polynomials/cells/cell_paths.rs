@@ -9,8 +9,9 @@ use super::super::paths::{EdgePath, paths};
 use super::indices::Indexing;
 use crate::ground::flow::{Edge, Flow};
 use crate::horn::cells::Reads;
-use cairn_base::{Budget, FastSet};
+use cairn_base::Budget;
 use cairn_cpa::Res;
+use cairn_ir::reachable;
 use cairn_term::{TermId, TermOp, Terms};
 use std::collections::BTreeMap;
 
@@ -94,21 +95,14 @@ pub(super) fn cell_paths(
 /// The addresses of the stores that an array is made by.
 fn addresses_written(terms: &Terms, array: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
-    let mut seen: FastSet<TermId> = FastSet::default();
-    let mut open = vec![array];
-    while let Some(array) = open.pop() {
-        if !seen.insert(array) {
-            continue;
+    reachable([array], |array, open| match terms.op(array) {
+        TermOp::Store => {
+            found.push(terms.arg(array, 1));
+            open.push(terms.arg(array, 0));
         }
-        match terms.op(array) {
-            TermOp::Store => {
-                found.push(terms.arg(array, 1));
-                open.push(terms.arg(array, 0));
-            }
-            TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
-            _ => {}
-        }
-    }
+        TermOp::Ite => open.extend([terms.arg(array, 1), terms.arg(array, 2)]),
+        _ => {}
+    });
     found.sort_unstable();
     found.dedup();
     found

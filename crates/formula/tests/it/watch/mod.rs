@@ -84,7 +84,7 @@ pub fn watch(program: &Program, partition: &MemoryPartition, steps: u64, seed: u
     let mut watch = Watch {
         program,
         partition,
-        effects: MemoryEffects::new(program, partition),
+        effects: MemoryEffects::new(program, &cairn_ir::CallGraph::new(program), partition),
         seen: FastMap::default(),
         bulk: FastMap::default(),
         sites: FastMap::default(),

@@ -5,6 +5,7 @@
 
 use cairn_base::FastSet;
 use cairn_base::id::IdVec;
+use cairn_ir::any_reachable;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::PlaceKind;
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
@@ -43,9 +44,7 @@ pub(super) fn locals(program: &Program, of_users: &IdVec<FunctionId, bool>) -> F
 
 /// Whether the text names a variable, on some way from here, before it assigns it as a whole.
 fn is_seen_first(program: &Program, var: VarId, from: NodeId) -> bool {
-    let mut seen: FastSet<NodeId> = [from].into_iter().collect();
-    let mut open = vec![from];
-    while let Some(node) = open.pop() {
+    any_reachable([from], |node, open| {
         for (edge, to) in program.leaving(node) {
             let all = effects::all(program, &program.edges[edge].op);
             if all.contains(&Effect::Names(var)) {
@@ -56,12 +55,12 @@ fn is_seen_first(program: &Program, var: VarId, from: NodeId) -> bool {
                 Effect::Begins { var: begun, .. } => *begun == var,
                 _ => false,
             };
-            if !all.iter().any(ends) && seen.insert(to.target) {
+            if !all.iter().any(ends) {
                 open.push(to.target);
             }
         }
-    }
-    false
+        false
+    })
 }
 
 /// What an operation writes, as far as it may be watched.

@@ -10,6 +10,7 @@
 
 mod generate;
 mod program;
+mod published;
 mod records;
 mod schedules;
 mod waiting;
