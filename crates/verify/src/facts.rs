@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct KnownFacts {
     /// By ranges of integers and the abstract interpretation of memory, which showed no more than this; none where that took too long, and
-    /// so takes too long again.
+    /// so takes too long again, or where it does not exclude what is asked about.
     ranges: Option<Arc<IntervalInvariants>>,
 }
 
