@@ -42,7 +42,7 @@ pub fn run(root: &Path, arguments: &Docs) -> Result<(), String> {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     };
-    put("options.md", format!("{OPTIONS}{}", table(&ask(&["options"], wide)?, [true, false, true, false])?))?;
+    put("options.md", options(&ask(&["options", "--all"], wide)?)?)?;
     put(
         "strategy.md",
         format!("{STRATEGY}{}", table(&ask(&["options", "--strategy"], wide)?, [false, false, false, true])?),
@@ -87,12 +87,23 @@ fn beside(from: &Path, to: &Path) -> Result<(), String> {
 
 const OPTIONS: &str =
     "# Options\n\nSet by `--option name=value`, or as a line of a TOML file (`--config FILE.toml`).\n\n";
+const EXPERIMENTS: &str =
+    "\n## For experiments\n\nOnly the experiments of papers need these; `cairn options --all` lists them.\n\n";
 const ANALYSES: &str = "# What analyses can do\n\nThe rows of capabilities: an analysis can do nothing that is not in its row. Options that \
                         it does not read are refused, and the default strategy asks no analysis that a program is not for.\n\n";
 const STRATEGY: &str = "# The default strategy\n\nWithout `--analysis`, these stages take turns in this order, those for the \
                         program at hand, until one has a verdict ([why](../design/strategy.md)). A slice lasts 10 ms \
                         times the weight in the first round, and twice as long in each further one. A stage joins in \
                         the round under FROM; one that runs before all turns has a time in seconds instead.\n\n";
+
+/// The page of options: the table of those for everybody, and that of those for experiments.
+fn options(text: &str) -> Result<String, String> {
+    let mut parts = text.split("\n\n");
+    let mut next = || parts.next().ok_or("cairn options --all has no second table");
+    let (first, _, second) = (next()?, next()?, next()?);
+    let of = |text: &str| table(text, [true, false, true, false]);
+    Ok(format!("{OPTIONS}{}{EXPERIMENTS}{}", of(first)?, of(second)?))
+}
 
 /// A table in Markdown from columns as `cairn options` prints them; `code` says which columns are code.
 fn table(text: &str, code: [bool; 4]) -> Result<String, String> {
@@ -148,6 +159,19 @@ mod tests {
         let page = table(text, [true, false, true, false]).unwrap();
         assert!(page.ends_with("| `a.b` | x\\|y | `x` | What … is |\n"), "{page}");
         assert!(table("NAME  TYPE\n", [true; 4]).is_err());
+    }
+
+    #[test]
+    fn the_page_of_options_has_two_tables() {
+        let head = "NAME  TYPE  DEFAULT  MEANING\n";
+        let page =
+            options(&format!("{head}a.b   x     x        A.\n\nThese:\n\n{head}c.d   y     y        B.\n")).unwrap();
+        let (before, after) = page.split_once("## For experiments").unwrap();
+        assert!(
+            before.ends_with("| `a.b` | x | `x` | A. |\n\n") && after.ends_with("| `c.d` | y | `y` | B. |\n"),
+            "{page}"
+        );
+        assert!(options(head).is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::console;
 use crate::exit::{CommandEnd, Exit};
-use cairn_options::{Analysis, Capability, TABLE};
+use cairn_options::{Analysis, Capability, OptionRow, TABLE};
 use cairn_verify::strategy::ROWS;
 
 /// No column is made narrower.
@@ -13,6 +13,9 @@ const MEANING: usize = 40;
 /// Which table is meant: that of the options where neither is.
 #[derive(clap::Args, Debug)]
 pub struct Tables {
+    /// List the options as well that only the experiments of papers need, in a second table
+    #[arg(long, conflicts_with_all = ["strategy", "analyses"])]
+    all: bool,
     /// List the stages of the default strategy instead: round, time, for which programs, options
     #[arg(long)]
     strategy: bool,
@@ -21,13 +24,13 @@ pub struct Tables {
     analyses: bool,
 }
 
-/// Prints the table: a row and its meaning an option; with `strategy` a row a stage of `--analysis auto`; with `analyses` a
+/// Prints the table: a row and its meaning an option, with `all` in two tables; with `strategy` a row a stage of `--analysis auto`; with `analyses` a
 /// row an analysis.
 pub fn run(asked: &Tables) -> CommandEnd {
     let table = match (asked.strategy, asked.analyses) {
         (true, _) => stages(),
         (_, true) => capabilities(),
-        _ => options(),
+        _ => options(asked.all),
     };
     console::out(&table);
     Ok(Exit::Done)
@@ -50,9 +53,19 @@ fn capabilities() -> String {
     format!("{}\n{meanings}", columns(["ANALYSIS", "GIVES", "PROGRAMS", "ALSO"], rows.collect()))
 }
 
-fn options() -> String {
-    let rows = TABLE.iter().map(|row| [row.name, row.kind, row.default, row.meaning].map(str::to_owned));
-    columns(["NAME", "TYPE", "DEFAULT", "MEANING"], rows.collect())
+/// What everybody may need, and what the experiments of papers need beside it: a second table, or how many there are.
+fn options(all: bool) -> String {
+    let table = |rows: &[&OptionRow]| {
+        let rows = rows.iter().map(|row| [row.name, row.kind, row.default, row.meaning].map(str::to_owned));
+        columns(["NAME", "TYPE", "DEFAULT", "MEANING"], rows.collect())
+    };
+    let (experiments, others): (Vec<&OptionRow>, Vec<&OptionRow>) = TABLE.iter().partition(|row| row.is_experiment());
+    let rest = if all {
+        format!("Only the experiments of papers need these:\n\n{}", table(&experiments))
+    } else {
+        format!("{} more, which only the experiments of papers need: cairn options --all\n", experiments.len())
+    };
+    format!("{}\n{rest}", table(&others))
 }
 
 fn stages() -> String {

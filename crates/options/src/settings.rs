@@ -46,7 +46,7 @@ impl Settings {
     pub fn set(&mut self, name: &str, value: &str, origin: Origin) -> Result<(), String> {
         let Some(row) = table::row(name) else {
             let hint =
-                table::nearest(name).map_or("; see `cairn options`".into(), |n| format!("; did you mean '{n}'?"));
+                table::nearest(name).map_or("; see `cairn options --all`".into(), |n| format!("; did you mean '{n}'?"));
             return Err(format!("{origin}: there is no option '{name}'{hint}"));
         };
         let mut changed = self.configuration.clone();
@@ -186,6 +186,9 @@ mod tests {
     fn mistakes_are_named() {
         let mut settings = Settings::new().unwrap();
         assert!(settings.set_pair("entri=f").unwrap_err().contains("did you mean 'entry'?"));
+        let moved = settings.set_pair("impact.covering=forced").unwrap_err();
+        assert!(moved.ends_with("no option 'impact.covering'; did you mean 'experiment.impact.covering'?"), "{moved}");
+        assert!(settings.set_all("c.toml", "[experiment.impact]\ncovering = \"implied\"").is_ok());
         assert!(settings.set_pair("entry").unwrap_err().contains("name=value"));
         assert!(settings.set_pair("machine-model=LP65").unwrap_err().contains("ILP32|LP64"));
         assert!(settings.set_all("c.toml", "entry = \n").unwrap_err().starts_with("c.toml:1: "));

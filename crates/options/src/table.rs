@@ -47,9 +47,13 @@ impl Readers {
     }
 }
 
+/// What the names begin with of options that only the experiments of papers need: `cairn options` leaves them out.
+const EXPERIMENT: &str = "experiment.";
+
 /// One option.
 pub struct OptionRow {
-    /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to.
+    /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to, behind `experiment.` where only
+    /// the experiments of papers need it.
     pub name: &'static str,
     /// What values it takes.
     pub kind: &'static str,
@@ -61,6 +65,13 @@ pub struct OptionRow {
     pub readers: Readers,
     /// Writes a value into a configuration.
     pub set: fn(&mut Configuration, &str) -> Result<(), String>,
+}
+
+impl OptionRow {
+    /// Whether only the experiments of papers need it.
+    pub fn is_experiment(&self) -> bool {
+        self.name.starts_with(EXPERIMENT)
+    }
 }
 
 macro_rules! options {
@@ -107,60 +118,70 @@ options! {
         "Whether main may be given no arguments at all, so that argc is 0 and argv[0] is null.";
     "bam.blocks" bam_blocks: Modules = "off", Only(&[Blocks]),
         "Which parts of the program are explored by themselves, their results used again; recursion by a fixpoint.";
-    "bam.interpolation" bam_interpolation: Trees = "closed", Only(&[Predicates, Blocks]),
-        "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
     "contracts" contracts: ContractUse = "check", All,
         "Whether contracts are checked where they must hold, or functions with a contract are entries as well (cairn check --contracts).";
     "cpu-limit" cpu_limit: Limit<Duration> = "auto", All,
         "Processor time after which the answer is UNKNOWN; auto stops shortly before the process's own limit.";
-    "distributed.analysis" distributed_analysis: BlockAnalysis = "predicate", Only(&[Distribution]),
-        "What the workers of the distributed analysis run: predicates, explicit values, ranges, or several of these together.";
-    "distributed.blocks" distributed_blocks: u64 = "1", Only(&[Distribution]),
-        "With distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
-    "distributed.combine" distributed_combine: Combine = "off", Only(&[Distribution]),
-        "What becomes of states that wait at one entry of a block: each is explored by itself, or those that wait are combined to one.";
-    "distributed.conditions" distributed_conditions: Conditions = "chains", Only(&[Distribution]),
-        "How a violation that a block has met goes back to the program's entry: the chain of blocks as a whole, or a condition block by block.";
     "distributed.deadline" distributed_deadline: Limit<Duration> = "5s", All,
         "How long a worker on another machine may say nothing before its work is given to another.";
-    "distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),
-        "How the distributed analysis cuts the program into blocks.";
     "distributed.lost" distributed_lost: Limit<Duration> = "60s", All,
         "How long the server of a run over many machines may be gone before the run ends.";
-    "distributed.proceed" distributed_proceed: Proceed = "at-once", Only(&[Distribution]),
-        "When a state that has arrived at a block is explored: at once, or when none can come any more from the blocks before.";
     "encoding" encoding: Encoding = "integer", Only(&[Encodings]),
         "C's integers in path formulas; from integer, predicates go on in bit-vectors where whole numbers refute too little; never-wrapping: TRUE assumes that no arithmetic leaves the range of its type.";
-    "engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
-        "Keeps one abstract state a basic block and recomputes the others when they are needed.";
     "engine.order" engine_order: Order = "call-stack", Only(&[Exploration]),
         "In which order abstract states are explored.";
-    "engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(&[Exploration]),
-        "Where exploration starts again after a refinement: at the first state whose precision changes, or at the root.";
-    "engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none", Only(&[Refinement]),
-        "Number of refinements after which the answer is UNKNOWN.";
-    "engine.sharing" engine_sharing: Sharing = "waitlist", Only(&[Exploration]),
-        "Which states get a refined precision beside those below the cut.";
     "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10", Only(&[ErrorPaths]),
         "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
     "entry" entry: String = "main", All,
         "The function where the program starts.";
-    "impact.block" impact_block: BlockSize = "loops", Only(&[Lazy]),
+    "experiment.bam.interpolation" bam_interpolation: Trees = "closed", Only(&[Predicates, Blocks]),
+        "How the predicate analysis interpolates counterexamples through functions that are explored by themselves.";
+    "experiment.distributed.analysis" distributed_analysis: BlockAnalysis = "predicate", Only(&[Distribution]),
+        "What the workers of the distributed analysis run: predicates, explicit values, ranges, or several of these together.";
+    "experiment.distributed.blocks" distributed_blocks: u64 = "1", Only(&[Distribution]),
+        "With experiment.distributed.decomposition=given-size, blocks are merged until there are no more than so many, or none can be.";
+    "experiment.distributed.combine" distributed_combine: Combine = "off", Only(&[Distribution]),
+        "What becomes of states that wait at one entry of a block: each is explored by itself, or those that wait are combined to one.";
+    "experiment.distributed.conditions" distributed_conditions: Conditions = "chains", Only(&[Distribution]),
+        "How a violation that a block has met goes back to the program's entry: the chain of blocks as a whole, or a condition block by block.";
+    "experiment.distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),
+        "How the distributed analysis cuts the program into blocks.";
+    "experiment.distributed.proceed" distributed_proceed: Proceed = "at-once", Only(&[Distribution]),
+        "When a state that has arrived at a block is explored: at once, or when none can come any more from the blocks before.";
+    "experiment.engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
+        "Keeps one abstract state a basic block and recomputes the others when they are needed.";
+    "experiment.engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(&[Exploration]),
+        "Where exploration starts again after a refinement: at the first state whose precision changes, or at the root.";
+    "experiment.engine.refinement-limit" engine_refinement_limit: Limit<u64> = "none", Only(&[Refinement]),
+        "Number of refinements after which the answer is UNKNOWN.";
+    "experiment.engine.sharing" engine_sharing: Sharing = "waitlist", Only(&[Exploration]),
+        "Which states get a refined precision beside those below the cut.";
+    "experiment.impact.block" impact_block: BlockSize = "loops", Only(&[Lazy]),
         "Where the blocks of the IMPACT analysis end.";
-    "impact.covering" impact_covering: Covering = "forced", Only(&[Lazy]),
+    "experiment.impact.covering" impact_covering: Covering = "forced", Only(&[Lazy]),
         "How hard the IMPACT analysis tries to cover a state.";
-    "interpolation" interpolation: FirstMethod = "auto", Only(&[Predicates]),
+    "experiment.interpolation" interpolation: FirstMethod = "auto", Only(&[Predicates]),
         "Which method of interpolation is tried first; the others follow when it fails.";
+    "experiment.localization.blocks" localization_blocks: bool = "false", All,
+        "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
+    "experiment.localization.sets" localization_sets: u64 = "100", All,
+        "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
+    "experiment.localization.skipping" localization_skipping: bool = "true", All,
+        "Whether a condition that is to blame may have left out what it led to; false is the trace formula of the paper.";
+    "experiment.predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(&[Predicates]),
+        "How the abstraction of a block is computed from the predicates.";
+    "experiment.predicate.block" predicate_block: BlockBoundaries = "loops", Only(&[Predicates]),
+        "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
+    "experiment.predicate.form" predicate_form: Form = "atoms", Only(&[Predicates]),
+        "What of an interpolant becomes a predicate.";
+    "experiment.predicate.scope" predicate_scope: PredicateScope = "variables", Only(&[Predicates]),
+        "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
+    "experiment.symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(&[Symbols]),
+        "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
     "interrupts" interrupts: String = "none", All,
         "Functions that the environment may call between any two operations, with commas; name=TIMES: at most so often.";
     "jobs" jobs: u64 = "1", Only(&[Jobs]),
         "How many analyses of the default strategy run side by side, or workers of the distributed analysis.";
-    "localization.blocks" localization_blocks: bool = "false", All,
-        "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
-    "localization.sets" localization_sets: u64 = "100", All,
-        "With localization.technique=max-sat or unsat-core, the search ends after so many sets of statements.";
-    "localization.skipping" localization_skipping: bool = "true", All,
-        "Whether a condition that is to blame may have left out what it led to; false is the trace formula of the paper.";
     "localization.technique" localization_technique: Technique = "counterfactual", All,
         "How the statements are found that a violation is due to: changes of the program that avoid it, sets of statements without which it does not follow, sets from which it follows, or interpolants.";
     "machine-model" machine_model: MachineModel = "LP64", All,
@@ -173,22 +194,12 @@ options! {
         "Whether --check uninitialised asks about memory that has an address as well (the heap, locals that something points to), where a value decides a branch, an address or an argument.";
     "mmio" mmio: AddressRanges = "none", All,
         "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read there has any value each time, volatile or not, and what is written there is gone.";
-    "predicate.abstraction" predicate_abstraction: AbstractionKind = "boolean", Only(&[Predicates]),
-        "How the abstraction of a block is computed from the predicates.";
-    "predicate.block" predicate_block: BlockBoundaries = "loops", Only(&[Predicates]),
-        "Where blocks end beside loop heads, recursive calls and targets: a list of edges, joins, calls, or a number of edges.";
-    "predicate.form" predicate_form: Form = "atoms", Only(&[Predicates]),
-        "What of an interpolant becomes a predicate.";
-    "predicate.scope" predicate_scope: PredicateScope = "variables", Only(&[Predicates]),
-        "For which locations a predicate is tracked; variables: where it was found, or everywhere when it is about global ones only.";
     "slicing" slicing: Slicing = "off", Only(&[EagerSlices]),
         "Hides from the analysis what a slice of the program leaves out: one that grows with spurious error paths, or (eager) one for all violations; IMPACT, bmc and k-induction have the latter only.";
     "solver-limit" solver_limit: Limit<u64> = "none", All,
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none", All,
         "Number of analysis steps after which the answer is UNKNOWN: the same on every machine.";
-    "symbolic.refinement" symbolic_refinement: Refining = "cegar", Only(&[Symbols]),
-        "Whether symbolic execution learns from spurious error paths which variables and constraints to keep, or keeps all.";
     "testing.command-lines" testing_command_lines: CommandLines = "beside", All,
         "Whether `cairn check` executes a whole program on command lines, input, files and environments that it makes up: beside queries, alone (only), or not (off).";
     "testing.seed" testing_seed: u64 = "0", Only(&[Seed]),
@@ -225,7 +236,7 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
             if row.readers.has(analysis) || analysis == Analysis::Distributed && row.readers.is_of_workers() {
                 let (name, default, word) = (row.name, row.default, configuration.distributed_analysis.word());
                 return Some(format!(
-                    "{name} has no effect with analysis=distributed and distributed.analysis={word}: {name} must be {default}"
+                    "{name} has no effect with analysis=distributed and experiment.distributed.analysis={word}: {name} must be {default}"
                 ));
             }
             let known =
@@ -283,11 +294,15 @@ fn is_default(row: &OptionRow, configuration: &Configuration) -> bool {
     (row.set)(&mut plain, row.default).is_ok() && plain == *configuration
 }
 
-/// The name nearest to what somebody wrote, for "did you mean".
+/// The name nearest to what somebody wrote, for "did you mean"; `experiment.` may be missing.
 pub fn nearest(name: &str) -> Option<&'static str> {
     // A name is short; what is longer is near to none.
     let name: String = name.chars().take(64).collect();
-    let scored = TABLE.iter().map(|row| (strsim::levenshtein(&name, row.name), row.name));
+    let distance = |known: &str| strsim::levenshtein(&name, known);
+    let scored = TABLE.iter().map(|row| {
+        let short = row.name.strip_prefix(EXPERIMENT).unwrap_or(row.name);
+        (distance(row.name).min(distance(short)), row.name)
+    });
     scored.min().filter(|(distance, _)| *distance <= 3).map(|(_, name)| name)
 }
 
@@ -313,5 +328,10 @@ mod tests {
         assert_eq!(nearest("colour-of-the-sky"), None);
         assert!(row("entry").is_some());
         assert!(row("entr").is_none());
+        for row in TABLE.iter().filter(|row| row.is_experiment()) {
+            let short = row.name.strip_prefix(EXPERIMENT).unwrap();
+            assert_eq!(nearest(short), Some(row.name), "an old name leads to the new one");
+        }
+        assert_eq!(nearest("experiment.impact.blok"), Some("experiment.impact.block"));
     }
 }

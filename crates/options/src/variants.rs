@@ -41,19 +41,29 @@ const WAYS: &[(Capability, &[Options])] = &[
     (Capability::GrowingSlices, &[&[("slicing", "target-path")], &[("slicing", "target-location")]]),
     (Capability::EagerSlices, &[&[("slicing", "eager")]]),
     (Capability::Values, &[&[("value.refinement", "none")]]),
-    (Capability::Symbols, &[&[("symbolic.refinement", "none")]]),
-    (Capability::Predicates, &[&[("predicate.block", "edges")], &[("predicate.abstraction", "cartesian")]]),
-    (Capability::Lazy, &[&[("impact.block", "edges")], &[("impact.covering", "implied")]]),
-    (Capability::Exploration, &[&[("engine.basic-blocks", "false")]]),
+    (Capability::Symbols, &[&[("experiment.symbolic.refinement", "none")]]),
+    (
+        Capability::Predicates,
+        &[&[("experiment.predicate.block", "edges")], &[("experiment.predicate.abstraction", "cartesian")]],
+    ),
+    (Capability::Lazy, &[&[("experiment.impact.block", "edges")], &[("experiment.impact.covering", "implied")]]),
+    (Capability::Exploration, &[&[("experiment.engine.basic-blocks", "false")]]),
     (
         Capability::Distribution,
         &[
-            &[("distributed.decomposition", "given-size"), ("jobs", "2")],
-            &[("distributed.analysis", "value")],
-            &[("distributed.analysis", "interval")],
-            &[("distributed.analysis", "value-interval-predicate"), ("distributed.combine", "waiting")],
-            &[("distributed.conditions", "blocks")],
-            &[("distributed.combine", "waiting"), ("distributed.proceed", "all-predecessors"), ("jobs", "2")],
+            &[("experiment.distributed.decomposition", "given-size"), ("jobs", "2")],
+            &[("experiment.distributed.analysis", "value")],
+            &[("experiment.distributed.analysis", "interval")],
+            &[
+                ("experiment.distributed.analysis", "value-interval-predicate"),
+                ("experiment.distributed.combine", "waiting"),
+            ],
+            &[("experiment.distributed.conditions", "blocks")],
+            &[
+                ("experiment.distributed.combine", "waiting"),
+                ("experiment.distributed.proceed", "all-predecessors"),
+                ("jobs", "2"),
+            ],
         ],
     ),
 ];
@@ -61,7 +71,10 @@ const WAYS: &[(Capability, &[Options])] = &[
 /// Ways that meet in one engine.
 const TOGETHER: &[(&[Capability], Options)] = &[
     (&[Capability::Values, Capability::EagerSlices], &[("value.refinement", "none"), ("slicing", "eager")]),
-    (&[Capability::Symbols, Capability::EagerSlices], &[("symbolic.refinement", "none"), ("slicing", "eager")]),
+    (
+        &[Capability::Symbols, Capability::EagerSlices],
+        &[("experiment.symbolic.refinement", "none"), ("slicing", "eager")],
+    ),
     (&[Capability::Blocks, Capability::GrowingSlices], &[("bam.blocks", "functions"), ("slicing", "target-path")]),
 ];
 

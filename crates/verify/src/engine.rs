@@ -96,7 +96,7 @@ pub fn run<'p>(stage: Stage<'_, 'p>, observer: &mut dyn Observer) -> (EngineOutc
                 ) != (Combine::Off, Proceed::AtOnce, Conditions::Chains) =>
         {
             Box::new(Refused(
-                "distributed.combine, distributed.proceed and distributed.conditions have no effect on many machines (--distributed)",
+                "experiment.distributed.combine, experiment.distributed.proceed and experiment.distributed.conditions have no effect on many machines (--distributed)",
             ))
         }
         Analysis::Distributed => Box::new(Distributed { configuration, known, machines, messages, invariants }),

@@ -123,7 +123,9 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
             "try --analysis auto, or state what is known of the program's inputs with __VERIFIER_assume",
         ),
         Reason::UnrefutedLimit(_) => new(Cause::TooMany, "allow more with --option engine.unrefuted-limit=1000"),
-        Reason::RefinementLimit(_) => new(Cause::Limit, "allow more with --option engine.refinement-limit=none"),
+        Reason::RefinementLimit(_) => {
+            new(Cause::Limit, "allow more with --option experiment.engine.refinement-limit=none")
+        }
         Reason::Sampled(_) => new(Cause::Sampled, "choose an analysis that can prove it: --analysis auto"),
         Reason::Refused(_) => new(Cause::Refused, "choose another configuration"),
         Reason::Lost(_) => new(Cause::Lost, "start the run again"),

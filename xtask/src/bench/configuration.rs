@@ -20,12 +20,12 @@ pub const PREDICATES: [&str; 4] =
 /// Single blocks, large blocks and adjustable blocks, each with either abstraction (the paper's two that work are the first of SBE
 /// and the first of LBE), and the paper's future work.
 pub const LBE: &[Configuration] = &[
-    by_edges("SBE", &["--analysis=predicate", "--option=predicate.block=edges", CARTESIAN]),
-    by_edges("SBE Boolean", &["--analysis=predicate", "--option=predicate.block=edges", BOOLEAN]),
-    by_blocks("LBE", &["--analysis=predicate", "--option=predicate.block=loops", BOOLEAN]),
-    by_blocks("LBE Cartesian", &["--analysis=predicate", "--option=predicate.block=loops", CARTESIAN]),
-    by_blocks("ABE", &["--analysis=predicate", "--option=predicate.block=calls,50", BOOLEAN]),
-    by_blocks("ABE Cartesian", &["--analysis=predicate", "--option=predicate.block=calls,50", CARTESIAN]),
+    by_edges("SBE", &["--analysis=predicate", "--option=experiment.predicate.block=edges", CARTESIAN]),
+    by_edges("SBE Boolean", &["--analysis=predicate", "--option=experiment.predicate.block=edges", BOOLEAN]),
+    by_blocks("LBE", &["--analysis=predicate", "--option=experiment.predicate.block=loops", BOOLEAN]),
+    by_blocks("LBE Cartesian", &["--analysis=predicate", "--option=experiment.predicate.block=loops", CARTESIAN]),
+    by_blocks("ABE", &["--analysis=predicate", "--option=experiment.predicate.block=calls,50", BOOLEAN]),
+    by_blocks("ABE Cartesian", &["--analysis=predicate", "--option=experiment.predicate.block=calls,50", CARTESIAN]),
     Configuration { name: "IMPACT", arguments: &["--analysis=impact"], art: &["impact-vertices", "final-states"] },
 ];
 
@@ -33,10 +33,13 @@ pub const LBE: &[Configuration] = &[
 /// the others the paper's), the value analysis, both, and what users get without options.
 pub const BAM: &[Configuration] = &[
     modular("closed", &["--analysis=predicate", FUNCTIONS]),
-    modular("tree", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree"]),
-    modular("tree-from-binary", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=tree-from-binary"]),
-    modular("well-scoped", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=well-scoped"]),
-    modular("nested", &["--analysis=predicate", FUNCTIONS, "--option=bam.interpolation=nested"]),
+    modular("tree", &["--analysis=predicate", FUNCTIONS, "--option=experiment.bam.interpolation=tree"]),
+    modular(
+        "tree-from-binary",
+        &["--analysis=predicate", FUNCTIONS, "--option=experiment.bam.interpolation=tree-from-binary"],
+    ),
+    modular("well-scoped", &["--analysis=predicate", FUNCTIONS, "--option=experiment.bam.interpolation=well-scoped"]),
+    modular("nested", &["--analysis=predicate", FUNCTIONS, "--option=experiment.bam.interpolation=nested"]),
     modular("value", &["--analysis=value", FUNCTIONS]),
     modular("value-predicate", &["--analysis=value-predicate", FUNCTIONS]),
     modular("default", &[]),
@@ -44,11 +47,20 @@ pub const BAM: &[Configuration] = &[
 
 /// Slicing and CEGAR: symbolic execution with neither, one, the other and both, and with a slice computed before.
 pub const SLICE: &[Configuration] = &[
-    modular("SymEx", &["--analysis=symbolic", "--option=symbolic.refinement=none"]),
-    modular("SymEx-S", &["--analysis=symbolic", "--option=symbolic.refinement=none", "--option=slicing=target-path"]),
-    modular("SymEx-C", &["--analysis=symbolic", "--option=symbolic.refinement=cegar"]),
-    modular("SymEx-SC", &["--analysis=symbolic", "--option=symbolic.refinement=cegar", "--option=slicing=target-path"]),
-    modular("eager", &["--analysis=symbolic", "--option=symbolic.refinement=none", "--option=slicing=eager"]),
+    modular("SymEx", &["--analysis=symbolic", "--option=experiment.symbolic.refinement=none"]),
+    modular(
+        "SymEx-S",
+        &["--analysis=symbolic", "--option=experiment.symbolic.refinement=none", "--option=slicing=target-path"],
+    ),
+    modular("SymEx-C", &["--analysis=symbolic", "--option=experiment.symbolic.refinement=cegar"]),
+    modular(
+        "SymEx-SC",
+        &["--analysis=symbolic", "--option=experiment.symbolic.refinement=cegar", "--option=slicing=target-path"],
+    ),
+    modular(
+        "eager",
+        &["--analysis=symbolic", "--option=experiment.symbolic.refinement=none", "--option=slicing=eager"],
+    ),
 ];
 
 /// Fault localization, a technique each.
@@ -57,9 +69,12 @@ pub const FAULTLOC: &[Configuration] = &[
     modular("max-sat", &["--option=localization.technique=max-sat"]),
     modular(
         "max-sat of the paper",
-        &["--option=localization.technique=max-sat", "--option=localization.skipping=false"],
+        &["--option=localization.technique=max-sat", "--option=experiment.localization.skipping=false"],
     ),
-    modular("max-sat by blocks", &["--option=localization.technique=max-sat", "--option=localization.blocks=true"]),
+    modular(
+        "max-sat by blocks",
+        &["--option=localization.technique=max-sat", "--option=experiment.localization.blocks=true"],
+    ),
     modular("unsat-core", &["--option=localization.technique=unsat-core"]),
     modular("error-invariants", &["--option=localization.technique=error-invariants"]),
 ];
@@ -69,15 +84,15 @@ pub const FAULTLOC: &[Configuration] = &[
 /// that was there is always dropped.
 pub const DCPA: &[Configuration] = &[
     modular("predicate", &["--analysis=predicate"]),
-    distributed("loops", &["--analysis=distributed", "--option=distributed.decomposition=loops"]),
-    distributed("linear", &["--analysis=distributed", "--option=distributed.decomposition=linear"]),
-    distributed("given-size", &["--analysis=distributed", "--option=distributed.decomposition=given-size"]),
-    distributed("single", &["--analysis=distributed", "--option=distributed.decomposition=single"]),
+    distributed("loops", &["--analysis=distributed", "--option=experiment.distributed.decomposition=loops"]),
+    distributed("linear", &["--analysis=distributed", "--option=experiment.distributed.decomposition=linear"]),
+    distributed("given-size", &["--analysis=distributed", "--option=experiment.distributed.decomposition=given-size"]),
+    distributed("single", &["--analysis=distributed", "--option=experiment.distributed.decomposition=single"]),
     modular("BMC", &["--analysis=bmc"]),
 ];
 
-const BOOLEAN: &str = "--option=predicate.abstraction=boolean";
-const CARTESIAN: &str = "--option=predicate.abstraction=cartesian";
+const BOOLEAN: &str = "--option=experiment.predicate.abstraction=boolean";
+const CARTESIAN: &str = "--option=experiment.predicate.abstraction=cartesian";
 
 /// Blocks are functions.
 const FUNCTIONS: &str = "--option=bam.blocks=functions";

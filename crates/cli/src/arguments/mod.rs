@@ -65,7 +65,7 @@ Examples:
   cairn test-suite --output-dir tests a.c   Tests that cover its branches
   cairn lsp                                 For an editor: answers where they stand in the text
   cairn dap                                 For a debugger: a violation's execution, forward and backward
-  cairn options                             All options for --option name=value
+  cairn options                             Options for --option name=value
 
 Exit codes:
   0  TRUE: no execution violates the property
@@ -170,7 +170,7 @@ pub enum Command {
     Lsp(Lsp),
     /// Play the execution of a violation in a debugger, forward and backward: a debug adapter
     Dap(Dap),
-    /// List every option with its type, default and meaning
+    /// List the options, each with its type, default and meaning
     Options(crate::options::Tables),
     /// Print a completion script for a shell
     Completions {
@@ -246,10 +246,10 @@ pub struct BlocksCommand {
     /// How it is cut: single (one block), linear (a block along each way from where control joins or parts to the next such
     /// place), given-size (linear blocks, merged where they have the same ends or only follow each other), functions-loops (at
     /// entries of functions, behind calls, and at heads of loops) or loops (at heads of loops and entries of recursive functions)
-    /// [default: the option distributed.decomposition]
+    /// [default: the option experiment.distributed.decomposition]
     #[arg(long, value_name = "WORD", value_parser = Decomposition::parse)]
     pub decomposition: Option<Decomposition>,
-    /// With given-size: merge until no more than so many blocks are left [default: distributed.blocks]
+    /// With given-size: merge until no more than so many blocks are left [default: experiment.distributed.blocks]
     #[arg(long, value_name = "NUMBER")]
     pub size: Option<usize>,
     /// The form

@@ -112,7 +112,7 @@ fn refuse_without_effect(configuration: &Configuration) -> Result<(), InputError
     match given.iter().find(|(_, is_given, is_read, _)| *is_given && !is_read) {
         None => Ok(()),
         Some((name, .., needs)) => Err(InputError::new(format!(
-            "option 'localization.{name}' has no effect with localization.technique={}; it needs {needs}",
+            "option 'experiment.localization.{name}' has no effect with localization.technique={}; it needs {needs}",
             technique.word()
         ))),
     }

@@ -427,29 +427,11 @@ fn a_program_is_executed() {
 }
 
 #[test]
-fn the_table_of_analyses_has_each_of_them_and_says_what_words_mean() {
-    let folder = Folder::new(&[]);
-    let table = cairn(&folder, &["options", "--analyses"], &[("COLUMNS", "400")]).out;
-    for analysis in cairn_options::Analysis::ALL {
-        assert!(table.lines().any(|line| line.split(' ').next() == Some(analysis.word())), "{analysis:?}: {table}");
-    }
-    for capability in cairn_options::Capability::ALL {
-        let line = format!("{:14}  {}", capability.word(), capability.meaning());
-        assert!(table.lines().any(|other| other == line), "{line}: {table}");
-    }
-    assert_eq!(cairn(&folder, &["options", "--analyses", "--strategy"], &[]).code, 2);
-}
-
-#[test]
 fn generated_pages() {
     let folder = Folder::new(&[]);
-    let options = cairn(&folder, &["options"], &[]);
-    let names = options.out.lines().skip(1).filter_map(|line| line.split(' ').next());
-    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-    assert!(names.len() > 10 && names.is_sorted(), "{names:?}");
     for columns in [("COLUMNS", "100"), ("COLUMNS", "160"), ("NOTHING", "")] {
         let width = columns.1.parse().unwrap_or(100);
-        let table = cairn(&folder, &["options"], &[columns]).out;
+        let table = cairn(&folder, &["options", "--all"], &[columns]).out;
         assert!(table.lines().all(|line| line.chars().count() <= width), "{columns:?}: {table}");
     }
     let help = cairn(&folder, &["verify", "--help"], &[]).out;

@@ -72,7 +72,7 @@ int main(void) {
 fn workers_have_the_verdicts_and_can_be_counted() {
     let folder = Folder::new(&[("safe.c", SAFE), ("unsafe.c", UNSAFE)]);
     for decomposition in ["loops", "linear", "given-size", "functions-loops", "single"] {
-        let option = format!("distributed.decomposition={decomposition}");
+        let option = format!("experiment.distributed.decomposition={decomposition}");
         let options = ["verify", "--analysis", "distributed", "--option", &option, "--jobs", "2", "--stats"];
         let verify = |file| cairn(&folder, &[&options[..], &[file]].concat(), &[]);
         let safe = verify("safe.c");

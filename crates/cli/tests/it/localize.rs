@@ -35,7 +35,7 @@ fn workers_answer_as_one_does() {
     for program in programs().iter().step_by(4) {
         let [one, three] = ["1", "3"].map(|jobs| {
             let jobs = format!("jobs={jobs}");
-            let options = ["localization.technique=max-sat", "localization.blocks=true", &jobs];
+            let options = ["localization.technique=max-sat", "experiment.localization.blocks=true", &jobs];
             let options = options.iter().flat_map(|option| ["--option", option]);
             let arguments = ["localize", "--format", "json", "--time-limit", "100s"].into_iter().chain(options);
             let arguments: Vec<&str> = arguments.chain([program.to_str().unwrap()]).collect();
@@ -206,8 +206,8 @@ int main(void) {
     let first =
         "  1. line 5: return a;\n       when `return a` becomes `return b`, no inputs violate the property (proved).\n";
     assert!(ended.out.contains(first), "{ended:?}");
-    let refused = cairn(&folder, &["localize", "--option", "localization.blocks=true", "a.c"], &[]);
-    assert!(refused.code == 2 && refused.err.contains("'localization.blocks' has no effect"), "{refused:?}");
+    let refused = cairn(&folder, &["localize", "--option", "experiment.localization.blocks=true", "a.c"], &[]);
+    assert!(refused.code == 2 && refused.err.contains("'experiment.localization.blocks' has no effect"), "{refused:?}");
 }
 
 /// A program that reads until its input ends asks for more than the violation needed, once the violation is avoided.

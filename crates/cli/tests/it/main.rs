@@ -37,6 +37,7 @@ mod machine;
 mod memory;
 mod messages;
 mod nats;
+mod options;
 mod other_languages;
 mod outputs;
 mod papers;

@@ -1,5 +1,5 @@
 // expect: UNKNOWN
-// flags: --analysis symbolic --option symbolic.refinement=none --option step-limit=500
+// flags: --analysis symbolic --option experiment.symbolic.refinement=none --option step-limit=500
 // SLICE's running example, in other words: only slicing and CEGAR together come to an end. Above, both loops are unrolled.
 
 // A refined precision leaves out the first loop. It tracks `fault`, and so the second is unrolled.
@@ -8,7 +8,7 @@
 
 // A slice leaves out the second loop; the first is in it.
 // expect: UNKNOWN
-// flags: --analysis symbolic --option slicing=target-path --option symbolic.refinement=none --option step-limit=500
+// flags: --analysis symbolic --option slicing=target-path --option experiment.symbolic.refinement=none --option step-limit=500
 
 // expect: TRUE
 // flags: --analysis symbolic --option slicing=target-path --option step-limit=500

@@ -26,7 +26,7 @@ const ANALYSES: [(&str, &[(&str, &str)]); 13] = [
     ("predicate", &[("analysis", "predicate")]),
     ("value-predicate", &[("analysis", "value-predicate")]),
     ("impact", &[("analysis", "impact")]),
-    ("impact by edges", &[("analysis", "impact"), ("impact.block", "edges")]),
+    ("impact by edges", &[("analysis", "impact"), ("experiment.impact.block", "edges")]),
     ("k-induction", &[("analysis", "k-induction")]),
     ("interval by functions", &[("analysis", "interval"), ("bam.blocks", "functions")]),
     ("value by functions", &[("analysis", "value"), ("bam.blocks", "functions")]),
@@ -144,7 +144,7 @@ fn no_execution_breaks_an_invariant() {
     for (index, (path, text)) in programs().into_iter().enumerate() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         for (which, (analysis, options)) in ANALYSES.into_iter().enumerate() {
-            let ways = [&[][..], &[("encoding", "bit-vector")], &[("engine.basic-blocks", "false")]];
+            let ways = [&[][..], &[("encoding", "bit-vector")], &[("experiment.engine.basic-blocks", "false")]];
             for (_, more) in ways.into_iter().enumerate().filter(|(way, _)| cairn_tools::takes(index + 3 * which + way))
             {
                 let options: Vec<_> = options.iter().chain(more).copied().collect();
