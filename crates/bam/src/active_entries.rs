@@ -12,7 +12,6 @@ use cairn_cpa::specification::SpecificationState;
 
 type Place = (BlockId, SpecificationState, u64);
 
-/// The running entries.
 pub(crate) struct ActiveEntries<S> {
     places: FastMap<Place, Shapes<S, EntryId>>,
     /// By block, the innermost last.

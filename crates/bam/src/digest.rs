@@ -52,7 +52,6 @@ impl BlockDigests {
         Self { blocks }
     }
 
-    /// The digest of a block.
     pub(crate) fn of(&self, block: BlockId) -> &Digest {
         &self.blocks[block]
     }
@@ -100,7 +99,6 @@ impl<'n, 'p> Texts<'n, 'p> {
         Self { names, program, types: TypeTexts::new(program), type_digests: FastMap::default(), exprs, places, nodes }
     }
 
-    /// A function by itself.
     fn function(&mut self, id: FunctionId) -> Digest {
         let function = &self.program.functions[id];
         let mut key = Key::part("text").with(self.names.function_text(id).as_bytes());

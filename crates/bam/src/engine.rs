@@ -36,7 +36,6 @@ pub(crate) struct Frame {
 
 /// Which entry holds the results for a block call.
 enum Found {
-    /// Finished.
     Complete(EntryId),
     /// Not finished; its results rest on the frame at a position of the stack.
     Partial(EntryId, usize),
@@ -368,7 +367,6 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         self.apply(parent, call, id, !is_provisional)
     }
 
-    /// An entry is finished.
     pub(crate) fn complete(&mut self, id: EntryId) {
         let order = self.exploration.options.order;
         let entry = &mut self.entries[id];

@@ -11,7 +11,6 @@ use cairn_cpa::path::chain;
 use cairn_cpa::{ArgId, Cpa, Failure, PathState, PrecisionId, Reduce, Res, StatesOf, Successors};
 use cairn_ir::Step;
 
-/// A graph on the path.
 pub(crate) struct Occurrence {
     pub(crate) entry: EntryId,
     /// Where it was entered: the occurrence outside and the block call there.
@@ -20,7 +19,6 @@ pub(crate) struct Occurrence {
     pub(crate) frame: Option<usize>,
 }
 
-/// A state of the path.
 pub(crate) struct FlatState {
     pub(crate) step: Option<Step>,
     pub(crate) occurrence: usize,
@@ -30,7 +28,6 @@ pub(crate) struct FlatState {
     pub(crate) precision: PrecisionId,
 }
 
-/// A path.
 pub(crate) struct FlatPath<C: Cpa> {
     pub(crate) states: Vec<FlatState>,
     pub(crate) occurrences: Vec<Occurrence>,
@@ -48,7 +45,6 @@ impl<C: Cpa> FlatPath<C> {
 
 /// A path, or the block call at which it breaks off because what was read there is gone.
 pub(crate) enum Flat<C: Cpa> {
-    /// The whole path.
     Whole(FlatPath<C>),
     /// The path so far; its last occurrence has the block call.
     Stale(FlatPath<C>, ArgId),

@@ -44,7 +44,6 @@ pub struct StoreLocation<'s> {
 const MOST_BYTES: usize = 32 << 20;
 /// The same for a run that has used up what it may use.
 const MOST_BYTES_WHEN_STOPPED: usize = 2 << 20;
-/// Steps that writing may take.
 const MOST_TICKS: u64 = 10_000_000;
 
 /// Keeps results of an analysis that can say them.

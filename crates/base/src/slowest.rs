@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// So many are kept.
 const KEPT: usize = 10;
 
 /// A query that took long.

@@ -41,7 +41,6 @@ struct Slot {
     /// When the turn began, and how much of it there was: the wall's clock is cheaper to ask.
     since: Instant,
     left: Duration,
-    /// Told to end.
     stop: Option<Stop>,
     /// What its turns added to the resident memory.
     grown: i64,
@@ -67,7 +66,6 @@ struct Shared {
     state: Mutex<State>,
     /// A worker has passed its turn, or has ended.
     passed: Condvar,
-    /// A worker has a turn.
     given: Vec<Condvar>,
 }
 
@@ -169,7 +167,6 @@ fn soft(limit: u64) -> u64 {
     limit / 10 * 7
 }
 
-/// Gives the turns.
 struct Turns<G, E> {
     shared: Arc<Shared>,
     schedule: Schedule,
@@ -177,7 +174,6 @@ struct Turns<G, E> {
     memory: Option<u64>,
     given: G,
     ended: E,
-    /// All are to end.
     over: Option<Stop>,
     broken: Option<Box<dyn std::any::Any + Send>>,
 }

@@ -97,7 +97,6 @@ fn linear(supergraph: &Supergraph) -> Vec<CodeBlock> {
 /// How many ends merged blocks may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
-    /// One, as in the paper.
     One,
     /// Any number. All that leaves one location becomes one block, and then what only one block leads to belongs to it: what
     /// is left begin where a cycle does, or where the ways of two blocks meet.

@@ -148,7 +148,6 @@ impl Induction {
 }
 
 impl Start {
-    /// A state, and nothing else.
     pub(crate) fn at(state: OpenState) -> Self {
         Self { visits: 0, heads: BTreeMap::from([(state.control, state)]), reached: Vec::new() }
     }

@@ -4,16 +4,12 @@ use cairn_base::Span;
 use cairn_formula::PathFormula;
 use cairn_ir::EdgeId;
 
-/// What an obligation is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Claim {
-    /// The specification is violated.
     Violation,
     /// The execution does something that is not modelled.
     NotModelled {
-        /// What, as a noun phrase.
         what: String,
-        /// Where.
         span: Span,
     },
 }
@@ -21,7 +17,6 @@ pub(crate) enum Claim {
 /// Something that must not happen.
 pub(crate) struct Obligation {
     pub(crate) claim: Claim,
-    /// The paths.
     pub(crate) formula: PathFormula,
     /// The edge that violates the specification.
     pub(crate) target: Option<EdgeId>,

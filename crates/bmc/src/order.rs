@@ -143,7 +143,6 @@ impl Order {
         around.reverse();
         around
     }
-    /// A loop.
     pub(crate) fn get(&self, id: LoopId) -> &Loop {
         debug_assert!(id.index() < self.loops.loops.len());
         &self.loops.loops[id]

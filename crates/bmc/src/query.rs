@@ -13,7 +13,6 @@ use std::time::Duration;
 /// After so many queries the solver is replaced.
 const QUERIES_PER_SOLVER: u32 = 100;
 
-/// The session of a search.
 pub(crate) struct Queries(QuerySession<BitFirst>);
 
 impl Queries {

@@ -30,7 +30,6 @@ const EXPANSIONS_PER_LOOK: u64 = 20_000;
 /// Targets are asked one by one up to this bound.
 const LAST_STEP_OF_EACH: u32 = 4;
 
-/// A run.
 pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) ground: Ground<'a, 'p>,
     pub(crate) queries: Queries,
@@ -40,7 +39,6 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) induction: Option<Induction>,
     pub(crate) bound: u32,
     options: &'a BmcOptions,
-    /// What violates the specification.
     targets: Vec<EdgeId>,
     checker: &'a mut K,
     observer: &'a mut dyn Observer,

@@ -27,9 +27,7 @@ pub(crate) struct Arrival {
     pub(crate) from: NodeId,
 }
 
-/// What all unrollings share.
 pub(crate) struct Unroller<'a, 'p> {
-    /// The program, for control.
     pub(crate) program: &'p Program,
     /// The program with the expressions of invariants beside its own.
     pub(crate) extended: Program,
@@ -44,7 +42,6 @@ pub(crate) struct Unroller<'a, 'p> {
 }
 
 impl<'a, 'p> Unroller<'a, 'p> {
-    /// Nothing is unrolled yet.
     pub(crate) fn new(
         program: &'p Program,
         specification: &'p Specification,
@@ -138,12 +135,10 @@ impl Unroller<'_, '_> {
 /// The unrolling from the program's entry.
 pub(crate) struct Unrolling {
     waiting: BTreeMap<Place, OpenState>,
-    /// What the bound cuts off.
     cut: BTreeMap<Place, OpenState>,
 }
 
 impl Unrolling {
-    /// Only the entry.
     pub(crate) fn new(unroller: &mut Unroller<'_, '_>) -> Self {
         let control = unroller.controls.initial();
         let formula = unroller.encoder.entry();
@@ -178,7 +173,6 @@ impl Unrolling {
         Ok(self.waiting.is_empty())
     }
 
-    /// What is cut off.
     pub(crate) fn cut(&self) -> impl Iterator<Item = &OpenState> {
         self.cut.values()
     }
@@ -186,11 +180,9 @@ impl Unrolling {
     pub(crate) fn at(&self) -> impl Iterator<Item = &OpenState> {
         self.waiting.values()
     }
-    /// Whether nothing is cut off.
     pub(crate) fn is_unwound(&self) -> bool {
         self.cut.is_empty() && self.waiting.is_empty()
     }
-    /// How many states wait.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.len()
     }

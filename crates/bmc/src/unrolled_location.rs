@@ -8,7 +8,6 @@ use crate::order::Order;
 use cairn_cpa::{Control, Controls};
 use cairn_ir::{NodeId, Program, Step};
 
-/// A place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Place {
     path: Vec<u32>,

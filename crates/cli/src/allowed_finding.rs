@@ -10,10 +10,8 @@ use cairn_ir::behaviour::Check;
 /// Kinds of rows that are no checks of the language.
 const OTHER_KINDS: [&str; 4] = ["assertion", "not-modelled", "requires", "termination"];
 
-/// A finding that is allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AllowedFinding {
-    /// Checks by their words.
     pub kinds: Vec<String>,
     /// The file, as its path ends; any where it is empty.
     pub file: String,
@@ -23,7 +21,6 @@ pub struct AllowedFinding {
     pub function: Option<String>,
     /// The id; any where it is none.
     pub id: Option<String>,
-    /// The author's reason.
     pub reason: String,
     /// The file and line that say so, or the configuration file.
     pub by: String,

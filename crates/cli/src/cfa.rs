@@ -10,7 +10,6 @@ use cairn_options::values::Modules;
 use cairn_transform::Summary;
 use cairn_transform::summarize::{self, Calls};
 
-/// Prints the automata.
 pub fn run(arguments: &Cfa) -> CommandEnd {
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
     wanted.refuse_termination("cfa")?;

@@ -28,7 +28,6 @@ pub struct ChildResult {
     pub verdict: Option<WireVerdict>,
     /// Why it is not more.
     pub reason: String,
-    /// How long it took.
     pub wall: Duration,
     /// The report as JSON, if there is one.
     pub report: String,
@@ -60,11 +59,8 @@ pub fn read_query() -> Result<Query, InputError> {
 
 /// How a child ended that was not stopped.
 pub struct ChildEnd {
-    /// Its exit status.
     pub status: ExitStatus,
-    /// What it printed.
     pub out: String,
-    /// What it said beside.
     pub err: String,
 }
 

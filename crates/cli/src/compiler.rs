@@ -7,7 +7,6 @@
 use cairn_ir::MachineModel;
 use std::ffi::OsString;
 
-/// What flags say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CompilerFlags {
     /// For the preprocessor, in their order.
@@ -37,7 +36,6 @@ const BEGINNINGS: [&str; 12] =
     ["-std=", "-nostdinc", "-ansi", "-U", "-W", "-f", "-O", "-pedantic", "-pthread", "-isystem", "-m", "-g"];
 /// Flags that only say what becomes of the output.
 const OUTPUT: [&str; 8] = ["-c", "-S", "-MD", "-MMD", "-MP", "-M", "-MM", "-pipe"];
-/// The same, with a word.
 const OUTPUT_WITH_WORD: [&str; 4] = ["-o", "-MF", "-MT", "-MQ"];
 
 /// Flags that change what a program means and are not modelled, by how they begin; and what they do.

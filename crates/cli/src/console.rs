@@ -13,13 +13,11 @@ pub fn width() -> usize {
     said.or_else(of_terminal).unwrap_or(WIDTH)
 }
 
-/// Writes to the standard output.
 pub fn out(text: &str) {
     let mut stream = std::io::stdout().lock();
     let _ = stream.write_all(shown(text).as_bytes()).and_then(|()| stream.flush());
 }
 
-/// Writes to the standard error.
 pub fn err(text: &str) {
     let _ = std::io::stderr().lock().write_all(shown(text).as_bytes());
 }

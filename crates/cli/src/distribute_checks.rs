@@ -50,7 +50,6 @@ impl RemoteChecks {
         self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether a worker has come.
     pub fn has_workers(&self) -> bool {
         self.run.workers() > 0
     }

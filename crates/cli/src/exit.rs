@@ -14,11 +14,9 @@ pub enum Exit {
     Violation = 1,
     /// The input or the options cannot be used.
     Input = 2,
-    /// UNKNOWN.
     Unknown = 3,
     /// An invariant of Cairn does not hold.
     Internal = 101,
-    /// The user interrupted.
     Interrupted = 130,
 }
 
@@ -47,7 +45,6 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub struct InputError(String);
 
-/// What a command ends with.
 pub type CommandEnd = Result<Exit, InputError>;
 
 impl InputError {
@@ -72,7 +69,6 @@ impl InputError {
     pub fn text(&self) -> &str {
         &self.0
     }
-    /// Prints it.
     pub fn report(&self) -> Exit {
         console::err(&self.0);
         Exit::Input

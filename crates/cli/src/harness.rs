@@ -11,7 +11,6 @@ use cairn_ir::MachineModel;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
-/// Writes a harness.
 pub fn run(arguments: &Harness) -> CommandEnd {
     let files = if arguments.files.is_empty() { vec![found(arguments)?] } else { arguments.files.clone() };
     let [file, ..] = &files[..] else { return Err(InputError::new("no file")) };
@@ -104,7 +103,6 @@ fn beside(file: &Path, folder: &Path) -> String {
     path.display().to_string()
 }
 
-/// How the harness is verified.
 fn command(arguments: &Harness, files: &[PathBuf]) -> String {
     let mut command = "cairn verify --check all".to_owned();
     if arguments.bits32 {

@@ -26,17 +26,14 @@ use std::time::Duration;
 
 /// What the user wants to have looked at.
 pub struct InputSelection {
-    /// The options.
     pub configuration: Configuration,
     /// Those that were set, each a name and a value.
     pub options: Vec<(String, String)>,
     /// The files of the program, as named.
     pub files: Vec<PathBuf>,
-    /// What must hold.
     pub property: Property,
     /// Checks that a translated program cannot answer: the property has none of them.
     pub unanswered: Vec<Check>,
-    /// Arguments for the preprocessor.
     pub preprocessor: Vec<String>,
     /// The compiler that preprocesses, when one is named.
     pub cc: Option<String>,
@@ -65,7 +62,6 @@ impl InputSelection {
     }
 }
 
-/// Texts that stand for files.
 pub type EditedTexts = BTreeMap<PathBuf, Arc<str>>;
 
 /// What a command takes where neither the command line nor `cairn.toml` nor a task definition says it.

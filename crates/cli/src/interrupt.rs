@@ -20,7 +20,6 @@ pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Listens from now on.
 pub fn listen(cancel: CancelToken) {
     let first: Mutex<Option<Instant>> = Mutex::new(None);
     // Without a handler Ctrl-C still ends the process, only without a report.

@@ -10,10 +10,8 @@
 use crate::project::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a function needs.
 #[derive(Clone, Debug, Default)]
 pub struct Needs {
-    /// Units, by their position.
     pub units: BTreeSet<usize>,
     /// What of them: units and pieces, by their positions.
     pub pieces: BTreeSet<(usize, usize)>,

@@ -119,7 +119,6 @@ fn waited(child: &mut Child, is_over: &dyn Fn() -> bool) -> std::io::Result<Opti
     }
 }
 
-/// Where the program is.
 fn program() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
         let path = PathBuf::from(named);

@@ -21,7 +21,6 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Read where no file with a token is named.
 const TOKEN: &str = "CAIRN_NATS_TOKEN";
 
-/// As long as it takes.
 const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
 
 fn secret(file: &Path) -> Result<String, InputError> {
@@ -114,7 +113,6 @@ impl Coordinator {
         self.log.publish(lane, self.key.seal(self.tie, entry)).map(|_| ()).map_err(|lost| lost.0)
     }
 
-    /// The workers that have come.
     pub fn workers(&self) -> usize {
         self.workers.load(Ordering::Relaxed)
     }

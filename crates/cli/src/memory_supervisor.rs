@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 /// Between two times that a child is asked to stop.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// What became of the child.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ChildOutcome {
     /// It ended with this exit code and has said why.
@@ -30,7 +29,6 @@ pub enum ChildOutcome {
     None,
 }
 
-/// What the parent waits for.
 enum Happened {
     Ended(io::Result<ExitStatus>),
     Asked,

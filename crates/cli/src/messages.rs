@@ -50,7 +50,6 @@ impl Messages {
         Ok(Self { recorder, file: file.map(Path::to_owned), serving })
     }
 
-    /// What the run tells.
     pub fn recorder(&self) -> Option<Recorder> {
         self.recorder.clone()
     }

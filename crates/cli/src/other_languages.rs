@@ -13,13 +13,10 @@ use std::path::{Path, PathBuf};
 /// A language that is read through LLVM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OtherLanguage {
-    /// Compiled by clang.
     Cpp,
-    /// Compiled by rustc.
     Rust,
 }
 
-/// How files of C++ end.
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++", "C"];
 
 /// Compilers of C++ that write what `cairn-llvm` reads, the best first.

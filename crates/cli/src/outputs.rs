@@ -8,7 +8,6 @@ use crate::exit::InputError;
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-/// What an option names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
     /// A file, in a folder that is there.

@@ -17,7 +17,6 @@ pub fn adopt(command: &mut Command) {
     }
 }
 
-/// True in a child.
 pub fn is_child() -> bool {
     std::env::var_os(PARENT).is_some()
 }

@@ -58,7 +58,6 @@ pub struct Display {
 }
 
 impl Display {
-    /// Shows nothing yet.
     pub fn new(board: ProgressBoard, limits: RunLimits) -> Self {
         let start = limits.start;
         Self { board, start, limits, is_terminal: std::io::stderr().is_terminal(), bar: None, said: start }
@@ -82,7 +81,6 @@ impl Display {
         }
     }
 
-    /// Takes away what is drawn.
     pub fn clear(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();

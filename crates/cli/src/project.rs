@@ -60,17 +60,14 @@ pub struct Project {
 /// A function or object that a file defines.
 #[derive(Debug)]
 pub struct Piece {
-    /// Its name.
     pub name: String,
     /// A function, not an object.
     pub is_function: bool,
     /// An inline function that a header brings.
     pub is_of_header: bool,
-    /// Other files know it.
     pub is_external: bool,
     /// It gives way to a definition in another file.
     pub is_weak: bool,
-    /// It runs without being called.
     pub is_started: bool,
     /// The line where it begins, as places in the program have it.
     pub line: u32,
@@ -80,20 +77,15 @@ pub struct Piece {
     pub text: String,
     /// It is an object that is never written.
     pub is_constant: bool,
-    /// The names in its text.
     pub words: BTreeSet<String>,
     /// Those of them that may be of another file: what the file declares, and what is called.
     pub outer: BTreeSet<String>,
 }
 
-/// A file, preprocessed.
 #[derive(Debug)]
 pub struct Unit {
-    /// The file.
     pub name: String,
-    /// Its text.
     pub text: String,
-    /// What it defines.
     pub pieces: Vec<Piece>,
     /// The text of all that is no function, as far as it means something.
     pub declarations: String,

@@ -17,7 +17,6 @@ pub const NAME: &str = "cairn.toml";
 /// What a file says beside options.
 #[derive(Clone, Debug, Default)]
 pub struct ProjectFile {
-    /// Its folder.
     pub folder: PathBuf,
     /// `check`: as --check.
     pub check: Vec<String>,

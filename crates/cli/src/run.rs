@@ -12,7 +12,6 @@ use cairn_ir::machine::Machine;
 use cairn_options::values::TraceLength;
 use cairn_verify::execute::{Finish, execute};
 
-/// Executes.
 pub fn run(arguments: &RunCommand) -> CommandEnd {
     let mut wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[])?;
     let system = host_system::system(arguments, &wanted)?;

@@ -46,7 +46,6 @@ fn acts(op: &Op) -> bool {
     !matches!(op, Op::Skip | Op::Label(_) | Op::Declare { .. } | Op::EndScope(_))
 }
 
-/// The operations of each unit.
 fn operations(program: &Program, outline: &Outline) -> BTreeMap<Unit, Vec<EdgeId>> {
     let mut found: BTreeMap<Unit, Vec<EdgeId>> = BTreeMap::new();
     for (id, edge) in program.edges.iter_ids().filter(|(_, edge)| acts(&edge.op)) {

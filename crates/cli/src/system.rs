@@ -28,19 +28,16 @@ pub type Process = rustix::process::Pid;
 #[cfg(not(unix))]
 pub type Process = u32;
 
-/// The process of a child.
 #[cfg(unix)]
 pub fn process(child: &Child) -> Option<Process> {
     i32::try_from(child.id()).ok().and_then(Process::from_raw)
 }
 
-/// The process of a child.
 #[cfg(not(unix))]
 pub fn process(child: &Child) -> Option<Process> {
     Some(child.id())
 }
 
-/// Asks a process to stop.
 #[cfg(unix)]
 pub fn interrupt(process: Option<Process>) {
     let _ = process.map(|process| rustix::process::kill_process(process, rustix::process::Signal::INT));
@@ -50,7 +47,6 @@ pub fn interrupt(process: Option<Process>) {
 #[cfg(not(unix))]
 pub fn interrupt(_: Option<Process>) {}
 
-/// Ends a process.
 #[cfg(unix)]
 pub fn kill(process: Option<Process>) {
     let _ = process.map(|process| rustix::process::kill_process(process, rustix::process::Signal::KILL));

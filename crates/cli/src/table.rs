@@ -8,7 +8,6 @@ use cairn_wire::entry::{Done, WireVerdict};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Results so far.
 pub struct Table<'l> {
     tasks: &'l [ListedTask],
     format: TableFormat,
@@ -25,7 +24,6 @@ const fn word(verdict: Option<WireVerdict>) -> &'static str {
 }
 
 impl<'l> Table<'l> {
-    /// Nothing is done.
     pub fn new(tasks: &'l [ListedTask], format: TableFormat) -> Self {
         Self { tasks, format, done: tasks.iter().map(|_| None).collect() }
     }
@@ -35,7 +33,6 @@ impl<'l> Table<'l> {
         usize::try_from(number).ok().and_then(|number| self.done.get(number)).is_none_or(Option::is_some)
     }
 
-    /// Whether all are.
     pub fn is_full(&self) -> bool {
         self.done.iter().all(Option::is_some)
     }

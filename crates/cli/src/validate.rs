@@ -27,14 +27,12 @@ use std::time::Instant;
 /// Moves of control of an execution, at most.
 const STEPS: u64 = 50_000_000;
 
-/// What a validation came to.
 enum Outcome {
     Confirmed(String),
     Rejected(String),
     Unknown(String),
 }
 
-/// Checks a witness.
 pub fn run(arguments: &Validate) -> CommandEnd {
     let start = Instant::now();
     let more = [("time-limit", &arguments.time_limit), ("analysis", &arguments.analysis)];

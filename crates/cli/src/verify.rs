@@ -168,7 +168,6 @@ fn check_outputs(arguments: &Verify) -> Result<(), InputError> {
     outputs::check([(arguments.output_dir.as_deref(), Output::Folder)])
 }
 
-/// Writes the violation as C.
 fn write_harness(path: &Path, report: &Report, inputs: &[Input]) -> Result<(), String> {
     let (Some(violation), Some(program)) = (&report.violation, &report.program) else {
         console::err("note: no harness is written: there is no violation\n");

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// Decides all.
 pub fn run(arguments: &VerifyAll) -> CommandEnd {
     let (start, cancel) = (Instant::now(), CancelToken::new());
     let tasks = list::of(arguments.list.as_deref(), &arguments.options)?;

@@ -21,7 +21,6 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Between two looks.
 const PERIOD: Duration = Duration::from_millis(100);
 /// How much processor time the work may take to stop after it was asked to.
 const GRACE: Duration = Duration::from_millis(1200);

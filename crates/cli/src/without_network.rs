@@ -48,7 +48,6 @@ pub mod distribute_checks {
     use cairn_options::Configuration;
     use cairn_wire::entry::Query;
 
-    /// There is no run.
     pub enum RemoteChecks {}
 
     impl RemoteChecks {
@@ -62,11 +61,9 @@ pub mod distribute_checks {
         pub fn begin(_: &str, _: &Connection, _: &Configuration) -> Result<Self, InputError> {
             Err(super::error())
         }
-        /// There are none.
         pub fn workers(&self) -> usize {
             match *self {}
         }
-        /// There are none.
         pub fn has_workers(&self) -> bool {
             match *self {}
         }
@@ -77,7 +74,6 @@ pub mod distribute_checks {
         pub fn ask(&self, _: &str, _: Query, _: &dyn Fn() -> bool) -> Result<Option<String>, String> {
             match *self {}
         }
-        /// There is nothing to hear.
         pub fn listen(&self, _: &dyn Fn() -> bool) {
             match *self {}
         }

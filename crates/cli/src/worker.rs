@@ -39,7 +39,6 @@ struct Part {
     cancel: CancelToken,
 }
 
-/// Works until interrupted.
 pub fn run(arguments: &Arguments) -> CommandEnd {
     let (server, key) = machines::connect(&arguments.connect, &arguments.connection, "cairn worker")?;
     let me = WorkerName { name: arguments.name.clone().unwrap_or_else(own_name), version: VERSION.to_owned() };
@@ -123,7 +122,6 @@ impl Part {
         self.cancel.is_cancelled() || !self.server.is_alive(self.log.run())
     }
 
-    /// Analyses blocks of a program.
     fn blocks(self, jobs: usize, query: Query) -> Result<(), String> {
         let over = self.cancel.below();
         let (run, me) = (self.log.run().to_owned(), self.me.clone());
@@ -156,7 +154,6 @@ impl Part {
         }
     }
 
-    /// Verifies tasks.
     fn tasks(&self, jobs: usize) -> Result<(), String> {
         console::err(&format!("run {}: tasks\n", self.log.run()));
         self.say(Lane::Note, &Entry::Joined(self.me.clone())).map_err(|lost| lost.0)?;
@@ -169,7 +166,6 @@ impl Part {
         Ok(())
     }
 
-    /// One thread's work.
     fn verify(&self) -> Result<(), Lost> {
         while !self.is_over() {
             let Some(Claim { number, times }) = self.log.claim(PERIOD)? else { continue };

@@ -28,10 +28,15 @@ pub struct Area(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// A block of a partition.
-    Part { partition: Rc<Partition>, block: BlockId },
+    Part {
+        partition: Rc<Partition>,
+        block: BlockId,
+    },
     /// A block of a block graph.
-    CodeBlock { graph: Arc<BlockGraph>, block: CodeBlockId },
+    CodeBlock {
+        graph: Arc<BlockGraph>,
+        block: CodeBlockId,
+    },
 }
 
 impl Area {

@@ -29,7 +29,6 @@ pub struct PartGraph<S> {
     pub(crate) waitlist: Waitlist,
     /// What was left out, by the state whose expansion met it.
     pub(crate) left_out: BTreeMap<ArgId, Vec<LeftOut>>,
-    /// Why targets were given up.
     pub(crate) given_up: BTreeMap<ArgId, Reason>,
     /// Targets that nobody has looked at, the next one last.
     pub(crate) targets: Vec<ArgId>,

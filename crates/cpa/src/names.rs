@@ -135,7 +135,6 @@ fn numbered(name: String, ordinals: &mut FastMap<String, u32>) -> String {
     }
 }
 
-/// Everything but the number.
 fn var_name(var: VarId, types: &mut TypeTexts<'_>, program: &Program) -> String {
     let variable = &program.vars[var];
     let mut declared =

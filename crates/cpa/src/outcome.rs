@@ -66,7 +66,6 @@ pub struct Bounded {
     pub going_on: Vec<NodeId>,
 }
 
-/// An engine without a graph.
 impl Graph for () {}
 
 /// What a run found out.

@@ -22,7 +22,6 @@ enum Group<S> {
     Indexed(Box<Shapes<S, ArgId>>),
 }
 
-/// The reached set.
 #[derive(Debug)]
 pub(crate) struct Reached<S> {
     groups: FastMap<(ControlId, u64), Group<S>>,
@@ -95,7 +94,6 @@ impl<S: Clone> Reached<S> {
         }
     }
 
-    /// Number of states.
     pub(crate) fn len(&self) -> usize {
         let of = |group: &Group<S>| match group {
             Group::Few(ids) => ids.len(),

@@ -108,7 +108,6 @@ impl<C: Refine> Exploration<'_, '_, C> {
         }
     }
 
-    /// The operator stop.
     fn find_cover(&mut self, state: &C::State, control: ControlId) -> Res<Option<ArgId>> {
         let mut above = std::mem::take(&mut self.candidates);
         self.graph.reached.above(self.cpa, control, state, &mut above);

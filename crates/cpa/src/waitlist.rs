@@ -19,11 +19,9 @@ type Key = (Reverse<u32>, u32, Reverse<u32>);
 enum Queue {
     First(VecDeque<(ArgId, u32)>),
     Last(Vec<(ArgId, u32)>),
-    /// Ties go to the oldest.
     Best(BinaryHeap<(Key, Reverse<u32>, ArgId)>),
 }
 
-/// A waitlist.
 #[derive(Debug)]
 pub(crate) struct Waitlist {
     order: Order,
@@ -43,7 +41,6 @@ impl Waitlist {
         Self { order, queue, next: 1, waiting: 0 }
     }
 
-    /// How many states wait.
     pub(crate) fn len(&self) -> usize {
         self.waiting
     }

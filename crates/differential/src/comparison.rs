@@ -10,7 +10,6 @@ use cairn_options::variants::Variant;
 use cairn_test_support::Random;
 use cairn_verify::{Figures, ReportedVerdict};
 
-/// Executions of each program.
 const EXECUTIONS: usize = 200;
 
 /// What executions show.

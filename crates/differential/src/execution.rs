@@ -41,7 +41,6 @@ struct Source<'a> {
     given: Vec<u64>,
     /// Objects that are a pointer each, and their contents where these came from outside.
     pointers: BTreeMap<ObjectOrdinal, Option<u64>>,
-    /// Bits of an address.
     word: u32,
     asked: bool,
     spoiled: bool,

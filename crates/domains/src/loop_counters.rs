@@ -14,7 +14,6 @@ use std::sync::{Arc, OnceLock};
 pub struct LoopCounters(Arc<OnceLock<BTreeSet<VarId>>>);
 
 impl LoopCounters {
-    /// Those of a program.
     pub fn of(&self, program: &Program) -> &BTreeSet<VarId> {
         self.0.get_or_init(|| find(program))
     }

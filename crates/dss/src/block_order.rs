@@ -7,10 +7,8 @@ use cairn_base::id::Id;
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_ir::components::strongly_connected;
 
-/// See the module.
 #[derive(Clone, Debug)]
 pub struct BlockOrder {
-    /// The component of each block.
     component: Vec<usize>,
     /// Whether control can come from a component back to it.
     cyclic: Vec<bool>,
@@ -46,11 +44,9 @@ impl BlockOrder {
         }
         Self { component, cyclic, reached }
     }
-    /// The number of components.
     pub fn len(&self) -> usize {
         self.cyclic.len()
     }
-    /// The component of a block.
     pub fn component(&self, block: CodeBlockId) -> usize {
         self.component[block.index()]
     }

@@ -208,7 +208,6 @@ impl Recorder {
         self.happens(LogEvent::Treated(Treated { message, thread, outcome, work }));
     }
 
-    /// The run is over.
     pub(crate) fn ends(&self, verdict: &str, reasons: Vec<String>) {
         let mut log = self.log();
         (log.verdict, log.reasons) = (Some(verdict.to_owned()), reasons);

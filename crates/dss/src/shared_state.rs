@@ -28,9 +28,7 @@ pub struct Board<'g, X> {
     /// Asks threads to look for a state.
     looks: (Sender<()>, Receiver<()>),
     over: Receiver<()>,
-    /// Ends what threads are at.
     cancel: CancelToken,
-    /// Is told what happens.
     recorder: Option<Recorder>,
 }
 

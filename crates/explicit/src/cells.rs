@@ -9,7 +9,6 @@ use cairn_ir::{Program, Type, TypeId, VarId};
 
 /// A variable has so many parts at most.
 const MOST_PARTS: usize = 4096;
-/// All variables together.
 const MOST_REGISTERS: usize = 1 << 16;
 
 /// The cells of the variables that were asked for.
@@ -17,7 +16,6 @@ const MOST_REGISTERS: usize = 1 << 16;
 pub(crate) struct Cells {
     first: FastMap<VarId, Option<(Reg, u32)>>,
     parts: FastMap<TypeId, Option<Vec<Scalar>>>,
-    /// The type of each cell.
     pub types: FastMap<Reg, Scalar>,
 }
 

@@ -19,7 +19,6 @@ struct Compiler<'p> {
     controls: Controls<'p>,
     /// Where the instructions of each control state begin.
     labels: FastMap<ControlId, u32>,
-    /// Jumps to control states.
     jumps: Vec<(u32, ControlId)>,
     /// Jumps to where a path ends.
     ends: Vec<u32>,
@@ -183,7 +182,6 @@ impl<'p> Compiler<'p> {
         Ok(true)
     }
 
-    /// The set of this number.
     fn set(&mut self, set: Set) -> u32 {
         let sets = &mut self.writer.code.sets;
         let at = sets.iter().position(|known| *known == set).unwrap_or(sets.len());

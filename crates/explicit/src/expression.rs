@@ -13,7 +13,6 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, UnaryOp,
 
 /// Why something has no instructions, as a noun phrase.
 pub(crate) type Unmodelled = String;
-/// Result of a translation.
 pub(crate) type Res<T> = Result<T, Unmodelled>;
 
 /// A program has so many instructions at most.
@@ -21,7 +20,6 @@ pub(crate) const MOST_INSTRUCTIONS: usize = 1 << 19;
 /// Expressions that are deeper are not translated.
 const MOST_DEPTH: u32 = 500;
 
-/// Where a place is.
 pub(crate) struct CompiledPlace {
     pub base: Reg,
     /// Where it depends on subscripts: the register that has the distance from the base.
@@ -30,7 +28,6 @@ pub(crate) struct CompiledPlace {
     pub span: u32,
 }
 
-/// Writes instructions.
 pub(crate) struct Writer<'p> {
     pub program: &'p Program,
     pub code: Code,
@@ -87,7 +84,6 @@ impl<'p> Writer<'p> {
         self.code.instructions.push(instruction);
         self.here() - 1
     }
-    /// Control gets here from elsewhere.
     pub fn join(&mut self) {
         self.barrier = self.code.instructions.len();
     }

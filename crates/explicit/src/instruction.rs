@@ -9,10 +9,8 @@ use crate::set::Set;
 use cairn_base::Span;
 use cairn_ir::operator::Comparison;
 
-/// A register.
 pub(crate) type Reg = u32;
 
-/// One instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Instruction {
     Jump(u32),
@@ -84,18 +82,14 @@ pub(crate) enum Instruction {
     },
     /// A loop head, by its number.
     Head(u32),
-    /// The path ends.
     End,
     /// The path is not followed any further, for a reason.
     GiveUp(u32),
-    /// The specification is violated.
     Violation,
 }
 
-/// A loop head.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Head {
-    /// Where the instruction is.
     pub pc: u32,
     /// The cells whose values may be read from here on, in order.
     pub live: Vec<Reg>,

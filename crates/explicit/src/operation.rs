@@ -12,7 +12,6 @@ pub(crate) enum Operation {
     Cast(Scalar, Scalar),
 }
 
-/// An operator of machine integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum IntOp {
     Add,
@@ -25,12 +24,10 @@ pub(crate) enum IntOp {
     Rem,
 }
 
-/// The number of a value.
 pub(crate) fn number(value: Value, of: Scalar) -> i64 {
     if of.is_signed() { value.as_signed(of.bits()) as i64 } else { value.0 as i64 }
 }
 
-/// The value of a number.
 pub(crate) fn value(number: i64, of: Scalar) -> Value {
     Value::truncated(i128::from(number) as u128, of.bits())
 }

@@ -16,7 +16,6 @@ pub(crate) struct Path {
     pub pc: u32,
     pub values: Vec<i64>,
     pub tags: Vec<u32>,
-    /// How many registers have tags.
     pub tagged: u32,
     /// What each unknown may be. One with a single member is in no register.
     pub sets: Vec<Set>,
@@ -35,7 +34,6 @@ impl Path {
         self.sets.clear();
         self.inputs.clear();
     }
-    /// Becomes another path.
     pub fn copy(&mut self, of: &Path) {
         self.pc = of.pc;
         self.values.clone_from(&of.values);
@@ -44,12 +42,10 @@ impl Path {
         self.sets.clone_from(&of.sets);
         self.inputs.clone_from(&of.inputs);
     }
-    /// A register gets a number.
     pub fn set(&mut self, to: Reg, value: i64) {
         self.values[to as usize] = value;
         self.tag(to, 0);
     }
-    /// A register gets the tag.
     pub fn tag(&mut self, to: Reg, tag: u32) {
         let old = std::mem::replace(&mut self.tags[to as usize], tag);
         self.tagged = self.tagged + u32::from(tag != 0) - u32::from(old != 0);

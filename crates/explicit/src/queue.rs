@@ -16,7 +16,6 @@ enum Order {
     Depth,
 }
 
-/// The states that wait.
 pub(crate) struct Queue {
     breadth: VecDeque<StateId>,
     depth: Vec<StateId>,
@@ -52,7 +51,6 @@ impl Queue {
     pub fn push_later(&mut self, state: StateId) {
         self.later.push_back(state);
     }
-    /// The next state.
     pub fn pop(&mut self) -> Option<StateId> {
         if let Some(state) = self.only.take() {
             return Some(state);

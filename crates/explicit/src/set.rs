@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 /// A set of this many holes is split in two instead of getting one more.
 const MOST_HOLES: usize = 64;
 
-/// A nonempty set of numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Set {
     pub lo: i64,
@@ -86,7 +85,6 @@ impl Set {
             set => set,
         })
     }
-    /// Members against a constant.
     pub fn compare(&self, op: Comparison, c: i64) -> Verdict {
         match op {
             Comparison::Eq => {

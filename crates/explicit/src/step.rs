@@ -31,14 +31,11 @@ const MOST_PATHS: u32 = 4096;
 /// Of an unknown with more possible values so many are tried.
 const SAMPLES: usize = 3;
 
-/// Runs paths.
 pub(crate) struct Machine<'c> {
     pub code: &'c Code,
-    /// Paths that wait.
     pub waiting: Vec<Path>,
     /// Paths whose memory can be used again.
     pub spare: Vec<Path>,
-    /// Splits since the step began.
     pub splits: u32,
     /// Something was not followed, because there is too much of it.
     pub is_sampled: bool,
@@ -48,11 +45,9 @@ pub(crate) struct Machine<'c> {
 
 /// What an instruction needs to know of an unknown.
 enum Needed {
-    /// Which number it is.
     Number(u32),
     /// Which number it is, where there are too many to try all.
     Sample(u32),
-    /// How it compares.
     Comparison(u32, Comparison, i64),
     /// Whether two unknowns are the same number, which is in the set then.
     Same(u32, u32, Set),
@@ -123,7 +118,6 @@ impl<'c> Machine<'c> {
         }
     }
 
-    /// The path becomes two.
     fn split(&mut self, path: &mut Path, id: u32, [one, other]: [Set; 2]) {
         self.splits += 1;
         if self.splits > MOST_PATHS {

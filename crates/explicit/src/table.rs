@@ -4,10 +4,8 @@
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// The number of a state.
 pub(crate) type StateId = u32;
 
-/// No state.
 pub(crate) const NONE: StateId = StateId::MAX;
 
 /// Bytes of a chunk. Chunks do not move when there are more of them; states longer than one have their own.
@@ -27,7 +25,6 @@ struct Entry {
     depth: u32,
 }
 
-/// The states.
 pub(crate) struct Table {
     chunks: Vec<Vec<u8>>,
     entries: Vec<Entry>,

@@ -22,7 +22,6 @@ pub type ControllingDecisions = Vec<Option<usize>>;
 /// A decision that is at work.
 struct Open {
     step: usize,
-    /// Where its branches meet.
     until: Option<NodeId>,
 }
 

@@ -121,7 +121,6 @@ enum Next {
     Set(Set),
     /// No set of this size is left.
     NoneOfSize,
-    /// It cannot be said.
     Stopped(String),
 }
 

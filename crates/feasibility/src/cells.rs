@@ -24,7 +24,6 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// A part of the cell.
     fn part(self, terms: &mut Terms, from: u64, size: u64) -> Cell {
         match self.run {
             Run::Fill(_) => Cell { size, ..self },
@@ -38,7 +37,6 @@ pub(crate) fn bytes(terms: &mut Terms, term: TermId, from: u64, size: u64) -> Te
     terms.extract(term, ((from + size) * 8 - 1) as u32, (from * 8) as u32)
 }
 
-/// What is at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
     /// `skip` bytes into a cell.
@@ -52,7 +50,6 @@ pub(crate) enum Piece {
 pub(crate) struct Cells(BTreeMap<u64, Cell>);
 
 impl Cells {
-    /// What is at an offset.
     pub fn at(&self, offset: u64) -> Piece {
         if let Some((start, cell)) = self.0.range(..=offset).next_back()
             && offset < start + cell.size
@@ -71,7 +68,6 @@ impl Cells {
         }
     }
 
-    /// Writes a run.
     pub fn put(&mut self, terms: &mut Terms, offset: u64, cell: Cell) {
         if self.0.get(&offset).is_none_or(|old| old.size != cell.size) {
             self.clear(terms, offset, offset + cell.size);

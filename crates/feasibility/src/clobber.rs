@@ -16,7 +16,6 @@ use cairn_ir::reachable;
 use cairn_term::TermId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why executions are left out.
 const LEFT_OUT: &str = "what a function without a body changes through pointers that the path does not determine";
 
 impl State<'_, '_> {

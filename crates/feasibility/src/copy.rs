@@ -72,7 +72,6 @@ impl State<'_, '_> {
         Ok(runs)
     }
 
-    /// Writes runs.
     pub(crate) fn write_runs(&mut self, address: TermId, runs: &Runs) -> Res<()> {
         let size = runs.iter().map(|(at, cell)| at + cell.size).max().unwrap_or(0);
         if size == 0 {

@@ -277,7 +277,6 @@ impl State<'_, '_> {
         }
     }
 
-    /// Bytes of a variable's data.
     pub(crate) fn data(&self, var: cairn_ir::VarId, at: u64, count: u64) -> u128 {
         let data = self.program.vars[var].data.as_deref().unwrap_or(&[]);
         let byte = |i: u64| usize::try_from(at + i).ok().and_then(|i| data.get(i)).copied().unwrap_or(0);

@@ -16,7 +16,6 @@ pub(crate) enum Initial {
     Indeterminate,
 }
 
-/// What was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Cells(Cells),
@@ -27,7 +26,6 @@ pub(crate) enum Content {
     },
 }
 
-/// An object.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub address: u64,
@@ -105,7 +103,6 @@ impl Objects {
         let null = Object::new(start, size, nobody, ObjectKind::Heap, Initial::Indeterminate);
         Self { ranges, global: Vec::new(), stack: Vec::new(), wild: Vec::new(), null, next: 0 }
     }
-    /// The next number.
     pub fn number(&mut self) -> ObjectOrdinal {
         self.next += 1;
         ObjectOrdinal(self.next - 1)

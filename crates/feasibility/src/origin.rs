@@ -8,14 +8,11 @@ use crate::object::ObjectRef;
 use crate::state::State;
 use cairn_term::{TermId, TermOp};
 
-/// Where a pointer comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
-    /// From outside the program.
     Outside,
     /// From wild memory, in which there are addresses of objects.
     Wild,
-    /// Not known.
     Unknown,
 }
 
@@ -47,7 +44,6 @@ impl State<'_, '_> {
         }
     }
 
-    /// Where a pointer comes from.
     pub(crate) fn origin(&self, pointer: TermId) -> Origin {
         let mut origin = Origin::Outside;
         let mut stack = vec![pointer];

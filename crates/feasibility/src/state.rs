@@ -32,14 +32,12 @@ pub(crate) struct Leaks {
 pub(crate) struct Sizes {
     /// In the second round: the sizes, in the order of the allocations.
     pub given: Option<Vec<u64>>,
-    /// The terms met so far.
     pub met: Vec<TermId>,
 }
 
 /// Why the path is not followed further.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Give {
-    /// The budget is used up.
     Stop(Stop),
     /// Something that is not modelled, or a malformed program; where.
     Unknown(String, Span),
@@ -145,9 +143,7 @@ pub(crate) struct State<'c, 'p> {
     pub solver: Option<BitFirst>,
     /// What names of deep terms mean. Only those that a constraint depends on are asserted.
     pub definitions: FastMap<TermId, TermId>,
-    /// Definitions asserted so far.
     pub defined: Vec<TermId>,
-    /// Terms whose definitions are asserted.
     pub known: FastSet<TermId>,
     pub sizes: Sizes,
     pub asserted: usize,
@@ -219,7 +215,6 @@ impl<'c, 'p> State<'c, 'p> {
     pub fn pointer_bits(&self) -> u32 {
         self.program.types.model().pointer_bits()
     }
-    /// A constant address or offset.
     pub fn address_term(&mut self, address: u64) -> TermId {
         let width = self.pointer_bits();
         self.terms.bits(width, u128::from(address))

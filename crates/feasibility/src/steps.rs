@@ -13,7 +13,6 @@ use cairn_semantics::{Evaluation, Leaf, Machine, PassedValue, leaf, locate};
 use cairn_term::{Sort, TermId};
 
 impl State<'_, '_> {
-    /// The program begins.
     pub(crate) fn begin_program(&mut self) -> Res<()> {
         self.span = self.first_span();
         self.enter_frame(self.program.start)
@@ -143,7 +142,6 @@ impl State<'_, '_> {
         self.write_runs(to, &fitting)
     }
 
-    /// A heap object; its address.
     pub(crate) fn new_heap_object(&mut self, size: u64, bound: Option<TermId>, initial: Initial) -> Res<u64> {
         let Some(address) = self.space.allocate_heap(size) else { return Err(self.unknown("the heap is used up")) };
         let ordinal = self.objects.number();

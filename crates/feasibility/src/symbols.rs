@@ -5,7 +5,6 @@ use cairn_interp::{ObjectOrdinal, RecordedInput, RecordedInputs};
 use cairn_ir::Value;
 use cairn_term::{Sort, TermId, Terms};
 
-/// An input of the program.
 #[derive(Clone, Debug)]
 enum Havoc {
     /// A scalar: its bits.

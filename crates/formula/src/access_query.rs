@@ -44,7 +44,6 @@ impl Encoder {
     }
 }
 
-/// What is watched, as terms.
 #[derive(Clone, Copy)]
 struct Watch {
     start: TermId,
@@ -97,7 +96,6 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The answer of a primitive.
     pub(crate) fn answer_query(&mut self, which: Intrinsic, operands: &[Operand<TermId>]) -> Res<TermId> {
         match (which, operands) {
             (Intrinsic::Access, [from, to, size, how]) => {

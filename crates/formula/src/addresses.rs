@@ -81,7 +81,6 @@ impl Addresses {
     pub(crate) fn stride(&self) -> u64 {
         self.stride
     }
-    /// The address of a function.
     pub(crate) fn function(&self, function: FunctionId) -> u64 {
         self.layout.ranges.function(function)
     }
@@ -89,7 +88,6 @@ impl Addresses {
     pub(crate) fn heap(&self) -> u64 {
         self.heap
     }
-    /// Alignment of all heap objects.
     pub(crate) fn heap_align(&self) -> u64 {
         self.layout.heap_align()
     }

@@ -19,7 +19,6 @@ const LOOK_BACK: usize = 1024;
 const CASES: usize = 256;
 
 impl Encoder {
-    /// The array of a rule.
     fn range(&mut self, range: Range, shape: Shape, data: Option<&Arc<[u8]>>) -> TermId {
         if let Some(known) = self.memory.range_symbols.get(&range) {
             return *known;

@@ -23,7 +23,6 @@ enum Source<'a> {
     Copy { address: TermId, parts: &'a [RegionPart] },
 }
 
-/// A window of memory.
 #[derive(Clone, Copy)]
 struct Window<'a> {
     address: TermId,

@@ -47,7 +47,6 @@ impl Encoder {
         cells
     }
 
-    /// The arrays of some regions.
     pub(crate) fn cells_of_memory(&mut self, regions: &BTreeSet<RegionId>) -> Vec<CellId> {
         let mut cells = Vec::new();
         for region in regions {

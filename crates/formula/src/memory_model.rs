@@ -11,32 +11,30 @@ use cairn_pointer_analysis::RegionId;
 use cairn_term::{SymbolId, TermId};
 use std::sync::Arc;
 
-/// What is in a range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Body {
     /// Anything, by a step and the ordinal of its input.
     Open(Step, u32),
-    /// One value in all elements.
     Value(TermId),
     /// What an array holds from an address on.
-    Copy { array: TermId, from: TermId },
+    Copy {
+        array: TermId,
+        from: TermId,
+    },
     /// The bytes of a variable's initialiser.
     Data(VarId),
 }
 
-/// The rule of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Range {
     pub(crate) old: TermId,
     pub(crate) from: TermId,
-    /// Bytes, an address' sort.
     pub(crate) size: TermId,
     /// Bytes of one element.
     pub(crate) width: u64,
     pub(crate) body: Body,
 }
 
-/// The tables of an encoder.
 pub(crate) struct MemoryModel {
     pub(crate) addresses: Addresses,
     pub(crate) regions: Regions,

@@ -19,7 +19,6 @@ pub struct PathFormula {
     pub inputs: u32,
     /// The paths.
     pub trace: FormulaTrace,
-    /// Bounds that the condition implies.
     pub(crate) known: Known,
 }
 

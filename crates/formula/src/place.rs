@@ -15,20 +15,24 @@ const FURTHEST: u64 = 1 << 40;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PlaceLocation {
     /// In a variable that no pointer reaches, from a bit on.
-    Variable { var: VarId, first: u64 },
+    Variable {
+        var: VarId,
+        first: u64,
+    },
     /// At an address, which is all that it has: an element of such a variable at an index that the path does not fix, or
     /// outside of its array.
-    Unfixed { address: TermId },
-    /// In memory.
-    Memory { address: TermId },
+    Unfixed {
+        address: TermId,
+    },
+    Memory {
+        address: TermId,
+    },
 }
 
-/// Where a scalar is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Location {
     /// In a variable that no pointer reaches, from a bit on.
     Variable { var: VarId, first: u64 },
-    /// In memory.
     Memory {
         /// The address of the first byte.
         address: TermId,
@@ -42,13 +46,10 @@ pub(crate) enum Location {
 pub(crate) enum Bytes {
     /// Of a variable that no pointer reaches, from a bit on.
     Variable { var: VarId, first: u64 },
-    /// In memory.
     Memory {
         /// The address of the first one.
         address: TermId,
-        /// How many.
         size: u64,
-        /// Which regions they are in.
         parts: Arc<[RegionPart]>,
     },
 }
@@ -119,7 +120,6 @@ impl Work<'_, '_> {
             PlaceLocation::Memory { address } => PlaceLocation::Memory { address: self.shifted(address, bytes) },
         }
     }
-    /// An element of an array.
     pub(crate) fn element_of(&mut self, base: PlaceLocation, of: Subscript) -> Res<PlaceLocation> {
         let scalar = self.scalar_of(of.index)?;
         let index = value(self, of.index)?;
@@ -139,7 +139,6 @@ impl Work<'_, '_> {
             PlaceLocation::Variable { .. } | PlaceLocation::Unfixed { .. } => PlaceLocation::Unfixed { address },
         })
     }
-    /// The address of a place.
     pub(crate) fn address_of(&mut self, at: PlaceLocation) -> Res<TermId> {
         match at {
             PlaceLocation::Variable { var, first } => {

@@ -22,7 +22,6 @@ pub(crate) struct ScalarPart {
 }
 
 impl ScalarPart {
-    /// A whole scalar.
     pub(crate) fn scalar(of: Scalar) -> Self {
         ScalarPart { first: 0, bits: of.bits(), of, before: 0, bytes: u64::from(of.bits().div_ceil(8)) }
     }

@@ -72,7 +72,6 @@ impl Changes {
     }
 }
 
-/// What an edge changes itself.
 pub(crate) fn note(program: &Program, regions: &Regions, edge: EdgeId, change: &mut FunctionChanges) {
     let mut variable = |var: VarId| {
         if regions.is_in_memory(var) {

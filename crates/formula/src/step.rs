@@ -11,11 +11,9 @@ use cairn_term::TermId;
 
 /// A value on its way between two places.
 pub(crate) enum Moved {
-    /// A scalar.
     Scalar(Scalar, TermId),
     /// The scalars of a record or array.
     Leaves(Vec<(ScalarPart, TermId)>),
-    /// Bytes as they are.
     Bytes(Bytes),
 }
 
@@ -108,7 +106,6 @@ impl Work<'_, '_> {
         if leaf.is_field() { self.unshaped(value, shape, leaf.of) } else { value }
     }
 
-    /// Any value of a type.
     pub(crate) fn havoc_all(&mut self, bytes: &Bytes, ty: TypeId) -> Res<()> {
         let Some(leaves) = self.leaves_in(bytes, ty) else { return self.havoc_bytes(bytes) };
         for leaf in leaves {

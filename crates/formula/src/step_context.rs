@@ -75,7 +75,6 @@ impl<'e, 'p> Work<'e, 'p> {
         }
     }
 
-    /// Any value of a scalar.
     pub(crate) fn fresh(&mut self, shape: Shape) -> TermId {
         let symbol = self.e.input(self.step, self.inputs, shape);
         self.inputs += 1;
@@ -88,7 +87,6 @@ impl<'e, 'p> Work<'e, 'p> {
         (self.step, self.inputs - 1)
     }
 
-    /// The value of a cell.
     pub(crate) fn get(&self, cell: CellId) -> Res<TermId> {
         match (self.values.get(&cell), self.e.plain(cell)) {
             (Some(value), _) => Ok(*value),
@@ -96,7 +94,6 @@ impl<'e, 'p> Work<'e, 'p> {
             (None, None) => Err(self.malformed("a cell of another program")),
         }
     }
-    /// Writes a cell.
     pub(crate) fn set(&mut self, cell: CellId, value: TermId) {
         let value = self.shallow(value);
         if self.e.plain(cell) == Some(value) {

@@ -38,19 +38,15 @@ impl Interval {
 /// Bounds that a path's condition implies.
 pub(crate) type Known = imbl::OrdMap<TermId, Interval>;
 
-/// The tables of an encoder.
 pub(crate) struct SymbolFacts {
     /// What holds of a symbol by what it is.
     pub(crate) facts_of: FastMap<SymbolId, TermId>,
-    /// Bounds of numeric terms.
     pub(crate) intervals: FastMap<TermId, Interval>,
     /// What the arrays behind symbols hold.
     pub(crate) elements: FastMap<TermId, Shape>,
-    /// The terms behind names.
     pub(crate) named_values: FastMap<TermId, TermId>,
     /// Whether what a store writes is in the range of the elements, whatever the path.
     pub(crate) fitting: FastMap<TermId, bool>,
-    /// Selections without bounds.
     pub(crate) unbounded: FastSet<TermId>,
     /// So many facts are said before ranges are left open at unknown indices.
     pub(crate) crowded: usize,

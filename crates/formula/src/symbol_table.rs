@@ -26,7 +26,6 @@ pub(crate) enum OpaqueOp {
     Cast(Scalar),
 }
 
-/// The tables of an encoder.
 #[derive(Default)]
 pub(crate) struct SymbolTable {
     pub(crate) all: FastIndexMap<Cell, CellInfo>,
@@ -38,11 +37,9 @@ pub(crate) struct SymbolTable {
 }
 
 impl SymbolTable {
-    /// What a cell is.
     pub(crate) fn cell(&self, cell: CellId) -> Option<Cell> {
         self.all.get_index(cell.index()).map(|(cell, _)| *cell)
     }
-    /// What belongs to a cell.
     pub(crate) fn info(&self, cell: CellId) -> Option<&CellInfo> {
         self.all.get_index(cell.index()).map(|(_, info)| info)
     }

@@ -15,15 +15,12 @@ impl Encoder {
     pub(crate) fn is_number(&self, of: Scalar) -> bool {
         self.encoding.is_integer() && !matches!(of, Scalar::Float(_)) && of.bits() <= 64
     }
-    /// The sort of a value.
     pub(crate) fn sort_of(&self, shape: Shape) -> Sort {
         if self.is_number(shape.of) { Sort::Int } else { Sort::BitVec(shape.bits) }
     }
-    /// The sort of an address.
     pub(crate) fn address_sort(&self) -> Sort {
         self.sort_of(Shape::whole(self.pointer()))
     }
-    /// A pointer.
     pub(crate) fn pointer(&self) -> Scalar {
         Scalar::Pointer { bits: self.pointer_bits }
     }
@@ -37,7 +34,6 @@ impl Encoder {
             self.terms.bits(shape.bits, bits)
         }
     }
-    /// The address constant.
     pub(crate) fn address(&mut self, at: u64) -> TermId {
         let pointer = Shape::whole(self.pointer());
         self.constant(pointer, u128::from(at))
@@ -105,7 +101,6 @@ impl Encoder {
         self.terms.and(&[above, below])
     }
 
-    /// The input of a step.
     pub(crate) fn input(&mut self, step: Step, ordinal: u32, shape: Shape) -> TermId {
         let sort = self.sort_of(shape);
         if let Some(known) = self.cells.inputs.get(&(step, ordinal, sort, shape)) {

@@ -131,7 +131,6 @@ pub fn compile_library(inputs: &[Input], model: MachineModel) -> Result<Program,
     compile_from(inputs, &FrontEndOptions { model, ..FrontEndOptions::default() }, Entry::Any, Author::User)
 }
 
-/// Who wrote the texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Author {
     User,

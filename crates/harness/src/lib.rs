@@ -202,7 +202,6 @@ fn notes(paths: &[AccessPath]) -> impl Iterator<Item = String> {
     called.chain(paths.iter().enumerate().map(|(at, path)| path.noted(at)))
 }
 
-/// What callers ensure.
 fn assumptions(clauses: &[CallerClause], paths: &[AccessPath]) -> impl Iterator<Item = String> {
     clauses.iter().filter_map(|clause| clause.assumed(paths)).map(|cond| format!("__VERIFIER_assume({cond});"))
 }
@@ -328,7 +327,6 @@ fn globals(program: &Program, asked: &HarnessRequest, filler: &mut Filler, body:
     }
 }
 
-/// All parts together.
 fn text(program: &Program, asked: &HarnessRequest, filler: &Filler, body: &[String]) -> String {
     let (function, shape) = (&program.functions[asked.function].name, &asked.shape);
     let (mut lines, entry) = match asked.place {

@@ -16,11 +16,9 @@ use std::fmt::Write;
 /// A place that is to be filled.
 #[derive(Clone)]
 pub struct FilledPlace {
-    /// As an expression.
     pub text: String,
     /// What objects that it points to are called after.
     pub name: String,
-    /// Its type.
     pub ty: TypeId,
     /// It is not assigned to by its name.
     pub is_const: bool,
@@ -48,16 +46,12 @@ pub(crate) struct SharedObject {
     pub(crate) of: TypeId,
 }
 
-/// Writes statements.
 pub struct Filler<'p> {
     pub(crate) program: &'p Program,
     pub(crate) names: &'p TypedefNames,
     pub(crate) shape: &'p ArgumentSizes,
-    /// The function that allocates.
     pub(crate) allocate: &'p str,
-    /// Declarations of static objects.
     pub objects: Vec<String>,
-    /// Functions for pointers to functions.
     pub callbacks: Vec<String>,
     known_callbacks: BTreeMap<TypeId, String>,
     /// The functions that give any value, with what they return.
@@ -72,7 +66,6 @@ pub struct Filler<'p> {
 }
 
 impl<'p> Filler<'p> {
-    /// A filler with nothing declared.
     pub fn new(program: &'p Program, names: &'p TypedefNames, shape: &'p ArgumentSizes, allocate: &'p str) -> Self {
         Self {
             program,
@@ -133,7 +126,6 @@ impl<'p> Filler<'p> {
         }
     }
 
-    /// Notes a number.
     pub(crate) fn note_number(&mut self, path: Option<&PlacePath>, ty: TypeId) {
         // What a pointer to small numbers goes to is data, and decides nothing.
         let is_data = |bits: u32| path.is_some_and(|path| path.is_pointer) && bits < 32;
@@ -200,7 +192,6 @@ impl<'p> Filler<'p> {
         Some(format!("{function}()"))
     }
 
-    /// Fills a place.
     pub fn fill(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
         let types = &self.program.types;
         if let Some(value) = self.any(place.ty) {

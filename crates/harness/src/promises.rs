@@ -29,7 +29,6 @@ pub struct Promises {
 }
 
 impl Promises {
-    /// Those of a unit.
     pub fn of(unit: &TranslationUnit, symbols: &Symbols) -> Self {
         let mut all = Self::default();
         for item in &unit.items {

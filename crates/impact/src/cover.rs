@@ -22,7 +22,6 @@ use cairn_smt::Truth;
 const TOGETHER: usize = 16;
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {
-    /// Tries to cover a vertex.
     pub(crate) fn close(&mut self, vertex: VertexId) -> Res<bool> {
         let start = std::time::Instant::now();
         let covered = self.try_to_close(vertex);

@@ -17,7 +17,6 @@ use cairn_term::{Sort, TermId, TermOp, Terms};
 
 /// At most so many predicates at a cut.
 const PREDICATES: usize = 40;
-/// Larger terms are no predicates.
 const NODES: usize = 400;
 
 impl<K: PathChecker + ?Sized> Search<'_, '_, K> {

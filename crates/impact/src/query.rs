@@ -10,7 +10,6 @@ use std::time::Duration;
 /// After so many queries the solver is replaced.
 const QUERIES_PER_SOLVER: u32 = 2000;
 
-/// The session of a run.
 pub(crate) struct Queries(QuerySession<Z3Solver>);
 
 impl Queries {

@@ -25,7 +25,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A search.
 pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) controls: Controls<'p>,
     pub(crate) encoder: Encoder,
@@ -42,7 +41,6 @@ pub(crate) struct Search<'r, 'p, K: PathChecker + ?Sized> {
     pub(crate) observer: &'r mut dyn Observer,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
-    /// Why targets were given up.
     pub(crate) given_up: BTreeMap<VertexId, Reason>,
     /// Whether one label implies another.
     pub(crate) implications: FastMap<(LabelId, LabelId), bool>,
@@ -201,7 +199,6 @@ impl<'r, 'p, K: PathChecker + ?Sized> Search<'r, 'p, K> {
         self.wait(vertex);
     }
 
-    /// Lets a vertex wait.
     fn wait(&mut self, vertex: VertexId) {
         let at = self.unwinding.get(vertex);
         self.waitlist.push(vertex, at.role != VertexRole::Inner, at.control, &self.controls);

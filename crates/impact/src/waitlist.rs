@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 /// The smallest goes first.
 pub(crate) type Key = (bool, u32, Reverse<u32>, u32);
 
-/// A waitlist.
 pub(crate) struct Waitlist {
     order: ExpansionOrder,
     by_control: BTreeSet<(Key, VertexId)>,

@@ -14,11 +14,9 @@ use cairn_ir::{
 };
 use std::sync::OnceLock;
 
-/// An expression to run.
 #[derive(Clone, Debug)]
 pub(crate) enum Run {
     Constant(Value),
-    /// A scalar.
     Load(PlaceId),
     AddressOf(PlaceId),
     Unary {
@@ -76,14 +74,10 @@ pub(crate) enum Run {
     Malformed(&'static str),
 }
 
-/// Where a place begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Base {
-    /// At the offset itself.
     Absolute,
-    /// In the current frame.
     Frame,
-    /// What an expression points to.
     Pointer(ExprId),
     /// In an array; elements of so many bytes.
     Element {
@@ -95,7 +89,6 @@ pub(crate) enum Base {
     Malformed(&'static str),
 }
 
-/// What is at a place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Content {
     Scalar {
@@ -114,7 +107,6 @@ pub(crate) enum Content {
     Opaque,
 }
 
-/// A place to run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ResolvedPlace {
     pub base: Base,
@@ -122,10 +114,8 @@ pub(crate) struct ResolvedPlace {
     pub content: Content,
 }
 
-/// What leaves a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Exits {
-    /// The function's exit.
     Return,
     One(EdgeId),
     /// Two assumptions on one condition.

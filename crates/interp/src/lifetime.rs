@@ -101,7 +101,6 @@ impl Machine<'_, '_> {
         Ok(address)
     }
 
-    /// A heap object.
     pub fn allocate(&mut self, size: u64, zeroed: bool) -> Res<u64> {
         self.memory.check_room()?;
         let again = match self.space.arrangement() {

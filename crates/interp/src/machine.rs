@@ -21,7 +21,6 @@ pub(crate) struct Activation {
     pub function: FunctionId,
     /// The call that led here, and its edge; `None` for the start function.
     pub call: Option<(CallSiteId, EdgeId)>,
-    /// Where its variables are.
     pub base: u64,
     /// Where its objects begin in the table of the stack.
     pub objects: u32,
@@ -58,7 +57,6 @@ pub(crate) struct Machine<'c, 'p> {
     pub escaped: BTreeSet<u64>,
     /// How often code outside was told of an address in a piece of memory that the program does not name, by its start.
     pub escaped_pieces: BTreeMap<u64, u32>,
-    /// The largest address.
     pub address_mask: u64,
 }
 
@@ -85,7 +83,6 @@ impl<'p> Machine<'_, 'p> {
         stacker::maybe_grow(room, room + room / 2, || self.run(expr, inputs))
     }
 
-    /// The address of a place.
     pub fn address(&mut self, place: PlaceId, inputs: &mut dyn Inputs) -> Res<u64> {
         let depth = self.code.place_depths[place];
         if depth < SHALLOW {
@@ -208,7 +205,6 @@ impl<'p> Machine<'_, 'p> {
         Ok(Wide { low, high })
     }
 
-    /// Writes a scalar.
     #[inline]
     pub fn store(&mut self, place: PlaceId, address: u64, value: Value, inputs: &mut dyn Inputs) -> Res<()> {
         match self.code.spots[place].content {

@@ -17,11 +17,9 @@ use cairn_base::FastMap;
 const PAGE_BITS: u32 = 12;
 pub(crate) const PAGE: usize = 1 << PAGE_BITS;
 
-/// In no object that lives.
 const CLOSED: u8 = 0;
 /// In an object, never written.
 const INDETERMINATE: u8 = 1;
-/// Written.
 const DEFINED: u8 = 2;
 /// Written once and for all.
 const READ_ONLY: u8 = 3;
@@ -56,7 +54,6 @@ impl std::fmt::Debug for Memory {
     }
 }
 
-/// What an access wants.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
     Read,
@@ -377,7 +374,6 @@ impl Memory {
         }
     }
 
-    /// A life ends.
     pub fn end(&mut self, address: u64, size: u64) {
         self.set_states(address, size, CLOSED);
     }

@@ -31,7 +31,6 @@ enum Pointer {
 }
 
 impl NonEscaping {
-    /// Finds them.
     pub fn new(program: &Program) -> Self {
         let mut lost = Escaping::new(program);
         let handed = handed(program);
@@ -159,9 +158,7 @@ fn handed(program: &Program) -> Vec<(Option<VarId>, ExprId)> {
 /// What is used otherwise than to be followed or handed over.
 #[derive(Default)]
 struct Escaping {
-    /// Variables whose address is.
     addresses: FastSet<VarId>,
-    /// Variables whose value is.
     values: FastSet<VarId>,
 }
 

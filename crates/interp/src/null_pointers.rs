@@ -29,7 +29,6 @@ pub struct Nulls {
     non_escaping: NonEscaping,
 }
 
-/// What a variable takes.
 enum Source {
     Value(ExprId),
     Variable(VarId),

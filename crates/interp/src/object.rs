@@ -45,7 +45,6 @@ impl Object {
     }
 }
 
-/// All objects.
 #[derive(Clone, Debug)]
 pub(crate) struct Objects {
     pub ranges: Ranges,
@@ -61,7 +60,6 @@ impl Objects {
         Self { ranges, global: Vec::new(), stack: Vec::new(), freed: Vec::new(), next: 0 }
     }
 
-    /// The next number.
     pub fn number(&mut self) -> ObjectOrdinal {
         self.next += 1;
         ObjectOrdinal(self.next - 1)

@@ -344,7 +344,6 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         }
     }
 
-    /// Runs an edge.
     fn take(&mut self, edge: EdgeId, inputs: &mut dyn Inputs) -> Result<Step, RunEnd> {
         let program = self.machine.code.program;
         let of = &program.edges[edge];

@@ -18,7 +18,6 @@ pub trait JoinSemiLattice: Clone {
     fn join(&mut self, other: &Self) -> bool;
 }
 
-/// What may be: the union.
 impl<T: Ord + Clone> JoinSemiLattice for BTreeSet<T> {
     fn join(&mut self, other: &Self) -> bool {
         let before = self.len();

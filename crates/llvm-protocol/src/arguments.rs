@@ -2,7 +2,6 @@
 
 use cairn_ir::MachineModel;
 
-/// How the program is called.
 const USAGE: &str = "Usage: cairn-llvm [--machine LP64|ILP32] [--watch FUNCTION,…] [--name NAME] FILE\n\n\
                      Prints the C that means the same as a module of LLVM 19; - is the standard input.";
 

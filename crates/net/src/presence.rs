@@ -40,7 +40,6 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
-    /// The coordinator heard itself.
     pub(crate) fn own_sign(&mut self) {
         for signs in self.workers.values_mut() {
             signs.silent = signs.silent.saturating_add(1);
@@ -69,7 +68,6 @@ impl Presence {
 
 /// What only a coordinator has.
 pub(crate) struct Coordination {
-    /// Which workers are there.
     pub(crate) presence: Arc<Mutex<Presence>>,
     /// Its signs, and who hears them.
     pub(crate) tasks: Vec<JoinHandle<()>>,

@@ -31,7 +31,6 @@ use tokio::task::JoinHandle;
 const HEADROOM: usize = 1024;
 /// How long one request to the server may take.
 const REQUEST: Duration = Duration::from_secs(2);
-/// Between two tries.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The server forgets a consumer of an observer that has gone.
 const FORGOTTEN: Duration = Duration::from_secs(60);
@@ -60,7 +59,6 @@ struct Inside {
 
 /// Where the work of a lane arrives.
 struct Lines {
-    /// How much is asked for.
     wanted: Arc<Semaphore>,
     /// Asked for and not yet there.
     open: Arc<AtomicUsize>,

@@ -19,7 +19,6 @@ pub struct LevelTree {
     pub levels: Levels,
 }
 
-/// Units between two trees.
 pub(crate) fn gap(trees: &[LevelTree]) -> u64 {
     trees.iter().map(|tree| tree.levels.widest()).max().unwrap_or(0) / 20 + 4
 }
@@ -38,7 +37,6 @@ pub(crate) fn placed(trees: &[LevelTree]) -> (Vec<u64>, u64) {
     (middles, left.max(1))
 }
 
-/// Red, green and blue.
 pub(crate) fn colour(mark: VertexStatus) -> [u8; 3] {
     match mark {
         VertexStatus::Plain => [0x33, 0x33, 0x33],

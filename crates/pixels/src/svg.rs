@@ -59,7 +59,6 @@ pub fn draw(trees: &[LevelTree]) -> String {
     out
 }
 
-/// A number of half units.
 fn half(twice: u64) -> String {
     if twice.is_multiple_of(2) { (twice / 2).to_string() } else { format!("{}.5", twice / 2) }
 }

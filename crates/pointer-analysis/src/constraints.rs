@@ -44,7 +44,6 @@ pub(super) struct Reach {
     pub through: bool,
 }
 
-/// The target of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     pub spot: NodeOffset,
@@ -52,7 +51,6 @@ pub(super) struct Target {
     pub firm: bool,
 }
 
-/// A scalar access.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
     pub place: Option<PlaceId>,
@@ -70,7 +68,6 @@ pub(super) struct Copy {
     pub size: Option<u64>,
 }
 
-/// What walking the program gives.
 pub(super) struct Constraints<'p> {
     pub program: &'p Program,
     pub graph: Graph,
@@ -95,7 +92,6 @@ pub(super) struct Constraints<'p> {
     pub outside: FastIndexSet<NodeOffset>,
     /// What inputs that are numbers would point to.
     pub numbers: FastIndexSet<NodeOffset>,
-    /// What is written through pointers.
     pub written: Vec<NodeOffset>,
     /// What comparisons of two addresses are about.
     pub compared: Vec<(NodeOffset, NodeOffset)>,
@@ -174,7 +170,6 @@ impl<'p> Constraints<'p> {
         self.graph.object(number)
     }
 
-    /// Memory at constant addresses.
     pub fn absolute(&mut self) -> NodeOffset {
         if let Some(absolute) = self.absolute {
             return absolute;
@@ -245,7 +240,6 @@ impl<'p> Constraints<'p> {
         unit(self.program, place)
     }
 
-    /// Notes a scalar access.
     pub(super) fn access(&mut self, place: PlaceId) {
         let reach = self.reach(place);
         if std::mem::replace(&mut self.accessed[place], true) {

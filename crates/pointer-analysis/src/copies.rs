@@ -42,7 +42,6 @@ pub(super) fn within(start: i64, size: u64, period: u64, at: i64, length: u64) -
 }
 
 impl Constraints<'_> {
-    /// Carries out all copies.
     pub fn copy_links(&mut self) {
         let mut done: FastSet<(usize, u64, bool)> = FastSet::default();
         for round in 0.. {

@@ -360,7 +360,6 @@ impl<'c, 'p> Search<'c, 'p> {
         }
         self.is_function(x)
     }
-    /// A pointer as a number.
     fn comes_from_pointer(&self, mut x: ExprId) -> bool {
         while let ExprKind::Cast(inner) = self.program.exprs[x].kind {
             x = inner;

@@ -22,7 +22,6 @@ struct Holder {
     offset: i64,
 }
 
-/// The origins of pointer values.
 pub(super) struct Origins {
     /// Nodes that pointers of unknown value may be meant to point into.
     pub loose: FastSet<GraphId>,

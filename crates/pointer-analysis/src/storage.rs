@@ -41,7 +41,6 @@ fn width(program: &Program, place: PlaceId) -> Option<u64> {
     Some(u64::from(program.types.scalar(program.exprs[place].ty)?.bits()))
 }
 
-/// Where each variable is kept.
 pub(super) fn storage(from: &Constraints<'_>, graph: &Graph) -> IdVec<VarId, Storage> {
     let program = from.program;
     let mut storage: IdVec<VarId, Storage> = program

@@ -25,7 +25,6 @@ fn variable(program: &Program, var: VarId) -> String {
     }
 }
 
-/// An object, for people.
 pub(super) fn object(program: &Program, object: PointeeObject) -> String {
     match object {
         PointeeObject::Variable(var) => variable(program, var),

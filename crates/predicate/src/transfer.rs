@@ -13,7 +13,6 @@ use cairn_cpa::{Cx, Failure, Move, Res};
 use cairn_ir::{NodeId, Program, Step};
 use cairn_smt::work::UNMODELLED;
 
-/// The successor of a state.
 pub(super) fn step(
     workspace: &mut Workspace,
     abstractions: &mut Abstractions,

@@ -14,7 +14,6 @@ pub struct Corpus(Vec<Vec<RecordedInput>>);
 
 /// What an execution repeats of an earlier one: all inputs but those that are made up anew.
 pub struct Base {
-    /// The earlier inputs.
     pub inputs: Vec<RecordedInput>,
     /// The first that is made up.
     pub from: usize,
@@ -23,7 +22,6 @@ pub struct Base {
 }
 
 impl Corpus {
-    /// Keeps inputs.
     pub fn keep(&mut self, inputs: Vec<RecordedInput>) {
         let mut together = inputs.len() + self.0.iter().map(Vec::len).sum::<usize>();
         while self.0.len() >= MOST || (together > MOST_INPUTS && !self.0.is_empty()) {

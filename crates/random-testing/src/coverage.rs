@@ -24,7 +24,6 @@ pub enum Counts {
 }
 
 impl Coverage {
-    /// Nothing is covered.
     pub fn new(program: &Program, counts: Counts) -> Self {
         let seen = program.edges.ids().map(|_| 0).collect();
         let taken = program.edges.ids().map(|_| 0).collect();

@@ -11,7 +11,6 @@ use cairn_ir::types::Scalar;
 use cairn_ir::{NondetSource, Value};
 use fastrand::Rng;
 
-/// What a number is like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Zero,
@@ -38,7 +37,6 @@ pub struct Sampler<'a> {
     base: Option<Base>,
     /// The kind of all inputs; `None` for a mixture.
     kind: Option<Kind>,
-    /// What was given out.
     pub given: RecordedInputs,
     /// True when something was asked for that no execution may choose.
     pub is_spoiled: bool,

@@ -11,11 +11,9 @@
 use cairn_ir::mark_reachable;
 use std::collections::BTreeMap;
 
-/// Between neighbours in a layer.
 const BESIDE: f32 = 22.0;
 /// Between a bend and its neighbours.
 const BESIDE_BEND: f32 = 14.0;
-/// Between layers.
 const BELOW: f32 = 30.0;
 /// Rounds of ordering, and of moving.
 const ROUNDS: usize = 8;
@@ -119,7 +117,6 @@ fn ranks(graph: &DrawnGraph, turned: &[bool]) -> Vec<usize> {
     ranks
 }
 
-/// Vertices and bends in layers.
 struct Layers<'g> {
     graph: &'g DrawnGraph,
     /// Width and height of each vertex, and of each bend after them.

@@ -63,7 +63,6 @@ fn assign<'p, M: Machine<'p>>(machine: &mut M, place: PlaceId, from: ExprId) -> 
     machine.write(place, at, size, bytes)
 }
 
-/// What a machine passes.
 type PassedOf<'p, M> = PassedValue<<M as Evaluation<'p>>::Value, <M as Machine<'p>>::Bytes>;
 
 /// What an argument passes; `None` where it has no meaning.

@@ -23,7 +23,6 @@ impl Control {
         Control { ending: Ending::new(program, graph), known: FastSet::default(), on: FastMap::default() }
     }
 
-    /// Where control may end.
     pub fn ending(&self) -> &Ending {
         &self.ending
     }

@@ -204,7 +204,6 @@ impl Dependences {
         definers.into_iter().map(within(DependenceKind::Flow)).collect()
     }
 
-    /// That a call is made.
     fn call(&self, site: CallSiteId) -> Option<Dependence> {
         self.graph.edge_of(site).map(Vertex::Edge).map(within(DependenceKind::Control))
     }

@@ -14,7 +14,6 @@ use crate::vertex::{DefinedCell, Passed, Vertex};
 use cairn_base::FastMap;
 use cairn_ir::{EdgeId, NodeId, Op, Program};
 
-/// Vertices that define a cell.
 pub(crate) type Definers = smallvec::SmallVec<[Vertex; 2]>;
 
 /// Definitions, found once for each edge.
@@ -66,7 +65,6 @@ impl Flow {
         found
     }
 
-    /// What an edge's operation defines.
     fn definitions(&mut self, memory: &Memory, edge: EdgeId) -> &[Definition] {
         self.definitions.entry(edge).or_insert_with(|| memory.definitions(edge).into())
     }

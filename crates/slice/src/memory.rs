@@ -14,7 +14,6 @@ use cairn_ir::{BinaryOp, CallGraph, EdgeId, ExprId, ExprKind, FunctionId, Op, Pl
 use cairn_pointer_analysis::{Layout, MemoryEffects, MemoryPartition, Storage};
 use std::sync::Arc;
 
-/// A definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Definition {
     pub cell: DefinedCell,
@@ -58,7 +57,6 @@ impl Memory {
         self.private.contains_key(&cell)
     }
 
-    /// The cells of a variable.
     pub fn of_variable(&self, var: VarId) -> Vec<DefinedCell> {
         self.cells(Where::Variable(var))
     }

@@ -11,16 +11,13 @@ use std::time::{Duration, Instant};
 pub(crate) struct Deadline {
     time: Duration,
     began: Instant,
-    /// What the process had used.
     used: Duration,
 }
 
 impl Deadline {
-    /// From now on.
     pub(crate) fn new(time: Duration) -> Self {
         Self { time, began: Instant::now(), used: process_time() }
     }
-    /// Whether it is used up.
     pub(crate) fn is_over(&self) -> bool {
         self.began.elapsed() >= self.time && process_time().saturating_sub(self.used) >= self.time
     }

@@ -14,7 +14,6 @@ const MOST_TERMS: usize = 100_000;
 pub(crate) struct QueryClock(Duration);
 
 impl QueryClock {
-    /// It begins now.
     pub(crate) fn start() -> Self {
         Self(thread_time())
     }
@@ -37,7 +36,6 @@ impl QueryClock {
 }
 
 impl SolverLimits {
-    /// Notes work that was done.
     pub(crate) fn note_work(&self, work: Work) {
         if let Some(ledger) = &self.ledger {
             ledger.add_for(self.kind, work);

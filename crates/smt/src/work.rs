@@ -31,7 +31,6 @@ pub const INTERPOLATION: Work = INTERPOLATION_SECOND.times(60);
 pub(crate) const SECOND_OPINION: Work = INTERPOLATION_SECOND.part(3);
 /// A question with assumptions gets this much; then it is asked without, and all of them are the core.
 pub(crate) const ASSUMPTIONS: Work = INTERPOLATION_SECOND.part(3);
-/// The search for uniform interpolants.
 pub(crate) const UNIFORM: Work = INTERPOLATION_SECOND.times(2);
 /// A new term of interpolation, which no solver counts.
 pub(crate) const TERM: Work = Work::units(1);

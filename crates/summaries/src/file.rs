@@ -70,7 +70,6 @@ fn fetch(database: &impl ReadableDatabase, prefixes: &[Vec<u8>]) -> Result<Recor
     Ok(found)
 }
 
-/// Adds records, all or none.
 pub(crate) fn write(path: &Path, records: &[(&[u8], &[u8])]) -> Result<(), String> {
     if fs::metadata(path).is_ok_and(|about| about.len() > MOST_BYTES) {
         return Err("it is larger than 1 GB; delete it".to_owned());

@@ -48,12 +48,10 @@ impl Property {
         }
     }
 
-    /// Every execution ends.
     fn termination() -> Self {
         Self { terminates: true, ..Self::of_checks(TERMINATION, &[]) }
     }
 
-    /// A property of checks alone.
     fn of_checks(name: &str, checks: &[Check]) -> Self {
         let (functions, labels) = (Vec::new(), Vec::new());
         Self { name: name.to_owned(), entry: None, functions, labels, checks: checks.to_vec(), terminates: false }

@@ -28,11 +28,8 @@ const MOST_CASES: usize = 600;
 
 /// What becomes of a Boolean term.
 enum Plan {
-    /// Nothing.
     Keep(TermId),
-    /// It is decided.
     Bool(bool),
-    /// The negation of something new.
     Not(Box<Plan>),
     /// `and` or `or` of something new.
     Junction(TermOp, Vec<Plan>),

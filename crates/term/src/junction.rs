@@ -18,9 +18,7 @@ const MOST_PARTS: usize = 12;
 /// Parts of more literals are not looked into.
 const MOST_LITERALS: usize = 24;
 
-/// What two parts come to.
 enum Pair {
-    /// Both are needed.
     Disjoint,
     /// The first is enough.
     First,

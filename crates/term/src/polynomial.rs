@@ -17,7 +17,6 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A power of an atom.
 type Power = (TermId, Reverse<u32>);
 
 /// A product of powers of atoms, by ascending ids. Ordered by degree, then so that a higher power of the first atom comes

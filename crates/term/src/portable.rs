@@ -186,7 +186,6 @@ impl<'a> Packer<'a> {
     }
 }
 
-/// A name without line ends.
 fn escaped(name: &str) -> String {
     name.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }

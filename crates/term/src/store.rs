@@ -7,7 +7,6 @@ use crate::value::{TermValue, mask};
 use cairn_base::{IdVec, Interner};
 use smallvec::SmallVec;
 
-/// A free symbol.
 #[derive(Clone, Debug)]
 struct Symbol {
     name: String,

@@ -51,7 +51,6 @@ struct Run<'s> {
     endless: Option<Box<EndlessExecution>>,
     /// Tasks that are not asked again in a slice of time: those that were refuted, and those that were not decided in as much.
     settled: FastMap<(usize, String), Duration>,
-    /// How many tasks were asked.
     asked: u64,
     /// Strategies under which executions were cut off.
     suspects: Vec<(FastMap<EdgeId, Value>, Option<usize>)>,
@@ -145,7 +144,6 @@ impl<'s> Run<'s> {
         TerminationAnswer { cycles: cycles.collect(), endless: self.endless }
     }
 
-    /// Notes an execution without end.
     fn found(&mut self, cycle: Option<usize>, endless: EndlessExecution) {
         match cycle {
             Some(cycle) if self.is_open(cycle) => self.states[cycle] = CycleState::Endless(Box::new(endless)),
@@ -264,7 +262,6 @@ impl<'s> Run<'s> {
         self.found(cycle, endless);
     }
 
-    /// Tries rankings of a cycle.
     fn rank(&mut self, cycle: usize, slice: Duration) {
         for ends_at_overflow in [false, true] {
             if ends_at_overflow && self.ending.is_none() {

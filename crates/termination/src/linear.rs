@@ -11,7 +11,6 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
 /// More differences are not given to the solver.
 const MOST: usize = 120;
-/// Coefficients are no larger.
 const LARGEST: i32 = 100;
 
 /// A component over the first `count` atoms; none where the solver finds none that is not constant.

@@ -10,13 +10,9 @@ use fastrand::Rng;
 
 /// The program as it is, or as it ends at overflows, with its cycles and what executions showed of them.
 pub struct SampledProgram {
-    /// The program.
     pub program: Program,
-    /// Its cycles.
     pub cycles: Vec<(Cycle, Atoms)>,
-    /// What executions showed of them.
     pub samples: Vec<Samples>,
-    /// Its numbers.
     pub constants: Vec<i128>,
 }
 
@@ -69,15 +65,12 @@ impl SampledProgram {
     }
 }
 
-/// An execution that was watched.
 pub struct SampledExecution {
-    /// It asked for nothing.
     pub is_only: bool,
     /// The cycle that came round last.
     pub last: Option<usize>,
     /// Its last input at each place.
     pub by_place: FastMap<EdgeId, Value>,
-    /// How it ended.
     pub end: Option<RunEnd>,
     steps: u64,
 }

@@ -28,7 +28,6 @@ pub(crate) fn split(program: &mut Program, edge: EdgeId) -> (NodeId, NodeId) {
     (first, target)
 }
 
-/// Room before a function begins.
 pub(crate) fn before_entry(program: &mut Program, function: FunctionId) -> (NodeId, NodeId) {
     let first = program.add_node(function);
     let body = program.functions[function].body.expect("a cycle is in functions with bodies");

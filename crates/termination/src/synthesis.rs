@@ -34,7 +34,6 @@ pub enum Clamping {
 
 /// What is added to a sum is small: the ends of a type are no borders that an author means.
 const LARGEST_OFFSET: u128 = 1 << 20;
-/// No longer tuples.
 const LONGEST: usize = 5;
 
 /// A tuple that every transition makes smaller; none where the components do not suffice, or no transition is known.

@@ -119,7 +119,6 @@ struct Answers<'a> {
     values: BTreeMap<&'a str, VecDeque<Value>>,
     without_body: BTreeSet<&'a str>,
     environment: Environment,
-    /// The program's own code runs.
     is_started: bool,
     again: Again,
 }

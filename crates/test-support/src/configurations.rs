@@ -70,7 +70,6 @@ const ODD: [&str; 20] = [
     "true",
     "none",
 ];
-/// Names of entries.
 const ENTRIES: [&str; 16] = [
     "a", "b", "c", "main", "f.c:a", "g.c:a", "f.c:b", "f.c:", ":a", ":", "", "h.c:a", "f.c:main", "f.c:a:b", "é",
     "./f.c:c",

@@ -104,9 +104,7 @@ impl FrameObjects {
 
 /// So many bytes that an operation writes.
 enum Written {
-    /// A place, whole.
     Place(PlaceId),
-    /// From a pointer on.
     Bytes(ExprId, ExprId),
     /// What code outside can get at.
     Anything,

@@ -67,7 +67,6 @@ pub fn separate(program: &mut Program, is_model: &IdVec<FunctionId, bool>) {
     }
 }
 
-/// The functions that are copied.
 struct Models {
     touches: IdVec<FunctionId, bool>,
     nodes: IdVec<FunctionId, Vec<NodeId>>,

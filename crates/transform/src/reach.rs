@@ -69,19 +69,16 @@ struct Search<'a> {
     reached: IdVec<FunctionId, bool>,
     taken_functions: IdVec<FunctionId, bool>,
     taken_vars: IdVec<VarId, bool>,
-    /// Variables that reached code mentions.
     live: IdVec<VarId, bool>,
     /// The edges of the start function that declare and initialise a global.
     waiting: IdVec<VarId, Vec<EdgeId>>,
     seen: Vec<bool>,
     walk: Walk,
-    /// Nodes to look at.
     nodes: Vec<NodeId>,
     /// Variables that became live, to look at.
     vars: Vec<VarId>,
     /// Calls through pointers that were met, and whether a function fits them.
     pointer_calls: Vec<(EdgeId, bool)>,
-    /// Functions whose address was met.
     taken: Vec<FunctionId>,
 }
 
@@ -201,7 +198,6 @@ impl Search<'_> {
         !new.is_empty()
     }
 
-    /// The function may run.
     fn call(&mut self, function: FunctionId) {
         if !std::mem::replace(&mut self.reached[function], true)
             && let Some(body) = self.program.functions[function].body

@@ -73,7 +73,6 @@ pub(crate) fn resolve_constants(program: &mut Program, undefined: &mut Undefined
     }
 }
 
-/// The calls through pointers.
 pub(crate) fn pointer_calls(program: &Program) -> Vec<EdgeId> {
     program.edges.iter_ids().filter(|(_, edge)| matches!(edge.op, Op::CallPointer { .. })).map(|(id, _)| id).collect()
 }
@@ -210,7 +209,6 @@ fn function_type(types: &Types, ty: TypeId) -> Option<&FunctionType> {
 /// How well a function fits a call, as far as types tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fit {
-    /// Not at all.
     None,
     /// Only by what the machine does.
     Loose,

@@ -56,7 +56,6 @@ pub fn lower(program: &mut Program, reached: &IdVec<FunctionId, bool>) {
     }
 }
 
-/// The records made so far.
 #[derive(Default)]
 struct Records {
     types: FastMap<Vec<TypeId>, TypeId>,

@@ -25,11 +25,9 @@ const FARTHEST: usize = 2_000;
 /// What is known where a check is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Alarm {
-    /// Which check.
     pub check: Check,
     /// The function that it is in.
     pub function: FunctionId,
-    /// The operation.
     pub span: Span,
     /// A sentence without a full stop for each value.
     pub known: Vec<String>,

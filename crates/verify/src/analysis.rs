@@ -91,7 +91,6 @@ pub fn blocks(modules: &Modules) -> Result<Option<Blocks>, String> {
     })
 }
 
-/// The engine's options.
 pub fn engine(configuration: &Configuration) -> EngineOptions {
     EngineOptions {
         order: configuration.engine_order,
@@ -145,7 +144,6 @@ fn predicate(
     }
 }
 
-/// The options of distributed analysis.
 pub fn distributed(
     configuration: &Configuration,
     recorder: Option<cairn_dss::Recorder>,
@@ -193,7 +191,6 @@ fn values(configuration: &Configuration) -> ValueAnalysis {
     ValueAnalysis::new(configuration.value_refinement).splitting(configuration.value_split)
 }
 
-/// The options of IMPACT.
 pub fn impact(configuration: &Configuration, known: &SharedInvariants) -> cairn_impact::ImpactOptions {
     cairn_impact::ImpactOptions {
         blocks: configuration.impact_block,

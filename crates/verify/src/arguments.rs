@@ -45,7 +45,6 @@ pub(crate) fn not_modelled(code: &Code<'_>, inputs: &RecordedInputs, steps: u64)
     })
 }
 
-/// The object of a vector.
 struct Made {
     ordinal: ObjectOrdinal,
     size: u64,

@@ -51,7 +51,6 @@ impl<'p> Checker<'p> {
         self.confirmed.as_ref().map(|(inputs, steps)| (inputs, *steps))
     }
 
-    /// The program.
     pub fn program(&self) -> &'p Program {
         self.program
     }

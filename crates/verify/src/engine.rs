@@ -23,19 +23,15 @@ use cairn_ir::Program;
 use cairn_options::{Analysis, Capability, Configuration};
 use cairn_slice::Slicing;
 
-/// What a stage works on.
 pub struct Stage<'s, 'p> {
     /// Its options; the analysis is not `auto`.
     pub configuration: &'s Configuration,
-    /// The program.
     pub program: &'p Program,
     /// What it must not do.
     pub specification: &'p Specification,
     /// What is known of the integers of the program, for all stages.
     pub known: &'s SharedInvariants,
-    /// Confirms violations.
     pub checker: &'s mut Checker<'p>,
-    /// What the stage may use.
     pub budget: &'s Budget,
     /// Where results of blocks are kept from run to run.
     pub summaries: Option<&'s mut Summaries>,
@@ -43,7 +39,6 @@ pub struct Stage<'s, 'p> {
     pub invariants: bool,
     /// The run over many machines, where the distributed analysis is one.
     pub machines: Option<&'s Machines>,
-    /// Where workers note their messages.
     pub messages: Option<cairn_dss::Recorder>,
     /// Whether targets are shown one by one too.
     pub each_target: bool,

@@ -11,7 +11,6 @@ use cairn_base::id::Id;
 use cairn_cpa::{Snapshot, Verdict};
 use cairn_ir::{EdgeId, NodeId, Op, Program};
 
-/// States that are told.
 pub const STATES: usize = 5_000;
 
 /// What a run explored; nothing where no stage has a graph.

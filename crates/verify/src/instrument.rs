@@ -25,11 +25,9 @@ use std::time::Duration;
 /// A check that ranges showed to hold, so that it is not in the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProvedCheck {
-    /// Which.
     pub check: Check,
     /// The function that it is in.
     pub function: FunctionId,
-    /// The operation.
     pub span: Span,
     /// An execution may come there, as far as ranges tell.
     pub is_reached: bool,
@@ -89,7 +87,6 @@ pub(crate) fn put_all(property: &Property, program: &mut Program) {
 /// Whether somebody reads why checks are open: that costs a walk for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum AlarmMode {
-    /// For rows of single checks.
     Wanted,
     /// For one verdict.
     Unwanted,

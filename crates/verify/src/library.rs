@@ -41,7 +41,6 @@ pub struct Places<'p> {
 }
 
 impl<'p> Places<'p> {
-    /// Of a program.
     pub fn new(program: &'p Program) -> Self {
         Self { program, calls: OnceCell::new() }
     }

@@ -13,7 +13,6 @@ use cairn_ir::{
 };
 use std::collections::BTreeMap;
 
-/// Tells a trace.
 pub fn tell(program: &Program, trace: &Trace) -> Violation {
     let mut calls = BTreeMap::new();
     for (id, edge) in program.edges.iter_ids() {
@@ -47,14 +46,11 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
 
 struct Teller<'p> {
     program: &'p Program,
-    /// The edge of each call.
     calls: BTreeMap<CallSiteId, EdgeId>,
     stack: Vec<FunctionId>,
-    /// Temporaries that hold an input.
     inputs: FastSet<VarId>,
     narrative: Violation,
     is_library: IdVec<FunctionId, bool>,
-    /// The thread that runs.
     thread: u64,
     /// Where the program called the library, and how many frames there were, while a model of the library runs.
     into_library: Option<(usize, Span)>,

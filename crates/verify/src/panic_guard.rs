@@ -50,7 +50,6 @@ pub fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Broken> {
     result
 }
 
-/// Why there is no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Broken {
     /// A panic; the text of a bug report.

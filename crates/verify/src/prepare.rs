@@ -16,7 +16,6 @@ pub(crate) fn prepare(program: &mut Program, request: &Request, figures: &mut Fi
     figures.count("Program", "layout-observations", hidden);
 }
 
-/// The size of a program.
 fn describe(program: &Program, request: &Request, figures: &mut Figures) {
     let heading = "Program";
     figures.count(heading, "source-bytes", request.inputs.iter().map(|input| input.text.len()).sum());

@@ -15,9 +15,7 @@ use cairn_ir::Program;
 use cairn_llvm_protocol::Heading;
 use cairn_task::Property;
 
-/// An input language.
 struct Language {
-    /// What it is called.
     name: &'static str,
     /// How the names of its files end; the first language takes all others.
     endings: &'static [&'static str],

@@ -45,7 +45,6 @@ pub struct Assumed {
 }
 
 impl Assumed {
-    /// Those of a program.
     pub(crate) fn of(program: &Program) -> Vec<Self> {
         let one = |(what, names): (Assumption, Vec<&str>)| Self {
             what,

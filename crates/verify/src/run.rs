@@ -12,7 +12,6 @@ use cairn_ir::EdgeId;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// When a stage ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Course {
     /// From when on, counted from the start of the run.
@@ -28,23 +27,18 @@ impl Course {
     }
 }
 
-/// One analysis that was run.
 pub struct StageRun<'p> {
-    /// What statistics call it.
     pub name: String,
     /// Its place in the plan, from 1 on; stages between may have been left out.
     pub number: usize,
     /// It had the verdict, or no other came after it.
     pub is_over: bool,
-    /// When it ran.
     pub course: Course,
     /// What came of it, a sentence without a full stop.
     pub found: String,
-    /// What the exploration cost.
     pub statistics: RunStatistics,
     /// What the analysis and its engine counted.
     pub counters: Statistics,
-    /// What the solvers worked.
     pub work: Work,
     /// What its queries to solvers cost, by kind.
     pub queries: QueryCosts,

@@ -24,7 +24,6 @@ const SLACK: u64 = 100_000;
 /// steps it took.
 type Plain = (Vec<(bool, Vec<u8>)>, Vec<(u64, u64, u8)>, Vec<(u64, u8)>, u64);
 
-/// The summaries of a run.
 pub struct Summaries {
     store: Store,
     request: Request,

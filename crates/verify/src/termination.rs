@@ -52,11 +52,9 @@ pub(crate) fn decide(
 
 /// What is known of the cycles of a program.
 pub(crate) struct Answered {
-    /// The cycles.
     pub answer: TerminationAnswer,
     /// Why none of them was looked at.
     pub refused: Option<Explanation>,
-    /// What broke down.
     pub internal: Option<Explanation>,
     /// The tasks of safety, and what each came to.
     pub tasks: Vec<String>,

@@ -48,7 +48,6 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// About no place.
     pub(crate) fn new(cause: Cause, text: impl Into<String>, next: impl Into<String>) -> Self {
         Self { text: text.into(), span: Span::NONE, next: next.into(), cause }
     }
@@ -59,7 +58,6 @@ impl Explanation {
         Self::new(Cause::Limit, text, "allow more with ulimit -v")
     }
 
-    /// The user asked to stop.
     pub(crate) fn interrupted() -> Self {
         Self::new(Cause::Interrupted, "interrupted", "run it again")
     }

@@ -11,7 +11,6 @@ struct Inside {
     entries: Vec<(Lane, Vec<u8>)>,
     urgent: VecDeque<u64>,
     work: VecDeque<u64>,
-    /// Who has what.
     held: BTreeMap<u64, usize>,
     undone: BTreeSet<u64>,
     times: BTreeMap<u64, u64>,

@@ -7,7 +7,6 @@
 //! So is a division by anything but a constant that is not zero. A division by zero is undefined: no execution of the
 //! program that is verified goes on behind it, and a violation behind it would be out of reach.
 
-/// Longer conditions are refused.
 const LONGEST: usize = 20_000;
 
 /// Whether a text is such an expression; why not, as a sentence without a full stop. `\result` is a name where `of_result`.

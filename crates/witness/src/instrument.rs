@@ -14,7 +14,6 @@ use crate::model::{FileLocation, Waypoint, WitnessContent, WitnessInvariant};
 use crate::source::Source;
 use std::collections::BTreeMap;
 
-/// The variable that counts segments.
 const SEGMENT: &str = "cairn_witness_segment";
 
 /// The function that is called where the invariant of this number does not hold.

@@ -18,7 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const DRAWS: usize = 12;
 const MORE_DRAWS: usize = 60;
 
-/// Which inputs an execution draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputStyle {
     /// Numbers up to 8.
@@ -37,7 +36,6 @@ pub(crate) enum InputStyle {
 
 /// How many executions there are, and of which inputs.
 pub(crate) struct Plan {
-    /// Executions.
     pub(crate) runs: u64,
     /// Edges of one execution, at most.
     pub(crate) steps: usize,
@@ -45,12 +43,10 @@ pub(crate) struct Plan {
     pub(crate) styles: &'static [InputStyle],
 }
 
-/// A state at a head.
 pub(crate) struct Visit<'v> {
     terms: &'v Terms,
     state: &'v mut FastMap<SymbolId, TermValue>,
     draw: &'v mut Draw,
-    /// The number of the execution.
     pub(crate) run: u64,
     pub(crate) style: InputStyle,
     pub(crate) head: usize,

@@ -23,7 +23,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An integer variable at a head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HeadVariable {
-    /// The symbol of its value.
     pub(crate) plain: TermId,
     /// Whether its type has negative values: how it is widened.
     pub(crate) signed: bool,

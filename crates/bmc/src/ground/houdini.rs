@@ -22,7 +22,6 @@ pub(crate) struct TransitionEnds {
 
 /// Which candidates of the head where it ends a transition keeps.
 pub(crate) enum Kept {
-    /// All of them.
     All,
     /// Each was decided: those that are true are kept.
     These(Vec<bool>),

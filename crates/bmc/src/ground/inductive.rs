@@ -15,7 +15,6 @@ use cairn_term::{TermId, Terms};
 /// After so many queries the solver is made anew.
 const QUERIES_PER_SOLVER: u32 = 100;
 
-/// Transitions as formulas.
 pub(crate) trait Transitions {
     /// The ends of each, by its number.
     fn ends(&self) -> Vec<TransitionEnds>;
@@ -27,7 +26,6 @@ pub(crate) trait Transitions {
     fn claimed(&self, terms: &mut Terms, number: usize, formulas: &[TermId]) -> Vec<TermId>;
 }
 
-/// What is known of invariants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Inductive {
     /// Every transition keeps them, and none leads to a violation.

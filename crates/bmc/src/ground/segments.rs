@@ -28,7 +28,6 @@ pub(crate) struct Segment {
 /// What is known at the head where a segment begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SegmentStart {
-    /// The ranges there, as conditions.
     Ranges,
     /// The ranges there, of the operations that follow too: for whole numbers, which do not wrap around within them.
     Bounds,

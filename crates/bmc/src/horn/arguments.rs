@@ -28,7 +28,6 @@ pub(super) fn choices(counts: &[usize]) -> Vec<Vec<usize>> {
 
 /// Arguments of applications, which must be symbols.
 pub(super) struct Arguments {
-    /// What the symbols stand for.
     pub(super) parts: Vec<TermId>,
     pub(super) named: FastMap<TermId, TermId>,
 }

@@ -56,7 +56,6 @@ impl Reads {
         terms.symbol(format!("clause {}, {}", self.clause, self.fresh), sort)
     }
 
-    /// The reads so far.
     pub(crate) fn all(&self) -> &FastIndexMap<(TermId, TermId), TermId> {
         &self.reads
     }

@@ -53,7 +53,6 @@ pub(super) fn kept_candidates(
     Ok(left.into_iter().map(|left| terms.and(&left)).collect())
 }
 
-/// Clauses, asked of a solver.
 struct ClauseQueries<'a> {
     terms: &'a mut Terms,
     system: &'a System,

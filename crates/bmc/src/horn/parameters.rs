@@ -11,16 +11,13 @@ use cairn_smt::clauses::{Application, Clause};
 use cairn_term::{Rational, Sort, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
-/// Smaller constants stay.
 const LEAST: i128 = 16;
-/// Larger ones are addresses.
 const MOST: i128 = 1 << 45;
 /// Constants so near to each other are one unknown.
 const NEAR: i128 = 2;
 /// With more unknowns nothing is gained.
 const MOST_UNKNOWNS: usize = 4;
 
-/// A system with unknowns.
 pub(crate) struct Parametrized {
     pub(crate) system: System,
     /// The unknowns, and what they are in the program.

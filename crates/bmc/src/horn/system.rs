@@ -39,7 +39,6 @@ pub(crate) struct System {
 /// What the symbols of a relation are.
 #[derive(Clone, Default)]
 pub(crate) struct RelationShape {
-    /// Plain symbols of variables.
     pub(crate) scalars: Vec<TermId>,
     /// The distinguished cell of each array.
     pub(crate) arrays: Vec<CellAccess>,
@@ -74,7 +73,6 @@ pub(crate) struct ClauseCells {
     pub(crate) changed: FastMap<TermId, Option<Vec<TermId>>>,
 }
 
-/// What a relation is about.
 #[derive(Default)]
 struct Relation {
     number: usize,

@@ -18,7 +18,6 @@ pub(super) type Monomial = Vec<(usize, u32)>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Equation {
     pub(super) width: u32,
-    /// Monomials with their coefficients.
     pub(super) parts: Vec<(Monomial, u128)>,
 }
 

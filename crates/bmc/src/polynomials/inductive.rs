@@ -19,7 +19,6 @@ pub(super) fn equalities(
     inductive(&mut AlgebraicPaths { terms, heads, paths, budget }, candidates)
 }
 
-/// Paths, asked by algebra.
 struct AlgebraicPaths<'a> {
     terms: &'a mut Terms,
     heads: &'a [Vec<HeadVariable>],

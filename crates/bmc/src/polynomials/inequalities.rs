@@ -21,7 +21,6 @@ use std::collections::BTreeSet;
 const MOST_VARIABLES: usize = 9;
 /// So many samples of a head are looked at.
 const SAMPLES: usize = 120;
-/// So many queries in all.
 const MOST_QUERIES: u64 = 600;
 /// All values are compared as numbers of so many bits.
 const WIDTH: u32 = 64;

@@ -27,7 +27,6 @@ impl Lemmas {
         Self { session: QuerySession::new(|| Ok(BitFirst::new()), 60) }
     }
 
-    /// How many queries there were.
     pub(super) fn asked(&self) -> u64 {
         self.session.asked()
     }

@@ -11,7 +11,6 @@
 use cairn_term::polynomial::{Fuel, Polynomial, Product, inverse};
 use std::collections::BTreeMap;
 
-/// The combinations of some polynomials.
 pub(super) struct PolynomialModule {
     width: u32,
     rows: BTreeMap<Product, Polynomial>,
@@ -90,7 +89,6 @@ impl PolynomialModule {
         self.rows.contains_key(&Product::one())
     }
 
-    /// The rows that are linear.
     pub(super) fn linear(&self) -> impl Iterator<Item = &Polynomial> {
         self.rows.iter().filter(|(lead, _)| lead.degree() == 1).map(|(_, row)| row)
     }

@@ -18,12 +18,10 @@ const MOST_PATHS: usize = 160;
 /// So many atoms are decided for one edge, at most.
 const MOST_DECISIONS: usize = 4_000;
 
-/// One path of an edge.
 #[derive(Clone)]
 pub(super) struct EdgePath {
     pub(super) from: Option<usize>,
     pub(super) to: Option<usize>,
-    /// What holds on it.
     pub(super) literals: Vec<TermId>,
     pub(super) values: BTreeMap<TermId, TermId>,
 }

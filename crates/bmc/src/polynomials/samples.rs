@@ -9,7 +9,6 @@ use cairn_cpa::Res;
 use cairn_term::{Terms, signed};
 use std::collections::BTreeSet;
 
-/// The executions.
 const PLAN: Plan = Plan {
     runs: 320,
     steps: 24,
@@ -26,7 +25,6 @@ pub(super) struct Sample {
     pub(super) wild: bool,
 }
 
-/// Samples of each head.
 pub(super) fn samples(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<BTreeSet<Sample>>> {
     let mut found = vec![BTreeSet::new(); flow.heads.len()];
     // The last execution in which a number was large.

@@ -16,7 +16,6 @@ pub(super) struct Lemma {
     pub(super) frame: usize,
 }
 
-/// The lemmas of each head.
 pub(super) struct Frames {
     lemmas: Vec<Vec<Lemma>>,
 }
@@ -27,12 +26,10 @@ impl Frames {
         Self { lemmas: vec![Vec::new(); heads] }
     }
 
-    /// The lemmas of a head.
     pub(super) fn of(&self, head: usize) -> &[Lemma] {
         &self.lemmas[head]
     }
 
-    /// How many lemmas there are.
     pub(super) fn len(&self) -> usize {
         self.lemmas.iter().map(Vec::len).sum()
     }

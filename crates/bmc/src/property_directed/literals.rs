@@ -36,7 +36,6 @@ impl Literal {
     pub(super) fn atom(self) -> usize {
         (self.0 >> 1) as usize
     }
-    /// Whether its atom holds.
     pub(super) fn holds(self) -> bool {
         self.0 & 1 == 0
     }
@@ -45,7 +44,6 @@ impl Literal {
 /// A conjunction of literals of one head, in order.
 pub(super) type Cube = Vec<Literal>;
 
-/// The atoms of a head.
 pub(super) struct HeadAtoms {
     /// What has bits: the scalars at the head, and the cells of arrays that are read where scalars of the head say.
     pub(super) variables: Vec<TermId>,
@@ -61,11 +59,9 @@ pub(super) struct HeadAtoms {
     pub(super) ranks: Vec<u8>,
 }
 
-/// Ranks of atoms.
 pub(super) const RANKS: u8 = 3;
 
 impl HeadAtoms {
-    /// The atoms of each head.
     pub(super) fn of(terms: &mut Terms, flow: &Flow) -> Vec<Self> {
         let cells = cells_read(terms, flow);
         let comparisons = comparisons(terms, flow, &cells);

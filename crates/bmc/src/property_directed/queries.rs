@@ -37,9 +37,7 @@ pub(super) enum Step {
 
 /// Why a search ends without an answer.
 pub(super) enum NoAnswer {
-    /// The limits, or a failure.
     Failed(Failure),
-    /// What the solver cannot say.
     Unknown(Reason),
 }
 

@@ -32,7 +32,6 @@ pub(super) struct Obligation {
     pub(super) next: Option<usize>,
 }
 
-/// What a search ends with.
 pub(super) enum Found {
     /// Lemmas that are inductive and exclude all violations: those from a frame on.
     Invariant(usize),

@@ -18,7 +18,6 @@ const DEPTH: usize = 3;
 /// Flags whose next word is no source.
 const WITH_WORD: [&str; 9] = ["-o", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ"];
 
-/// How a file is compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CompileEntry {
     directory: String,

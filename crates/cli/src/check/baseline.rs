@@ -47,7 +47,6 @@ impl Baseline {
     }
 }
 
-/// From good to bad.
 fn rank(state: &str) -> u8 {
     match state {
         "proved" | "unreachable" | "suppressed" => 0,

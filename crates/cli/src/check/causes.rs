@@ -10,7 +10,6 @@ use std::fmt::Write;
 
 /// Rows of a cause that are shown.
 pub const SHOWN: usize = 3;
-/// Causes that are shown.
 const CAUSES: usize = 12;
 
 /// The rows that are open for one reason.

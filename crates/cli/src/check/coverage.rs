@@ -12,7 +12,6 @@ const NAMES_SHOWN: usize = 10;
 /// An assumption that no execution gets past.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct BlockedPlace {
-    /// Where.
     pub at: Option<CheckedPlace>,
     /// The text there, on one line.
     pub text: String,
@@ -22,19 +21,15 @@ pub struct BlockedPlace {
 /// what is not modelled.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ExecutedCoverage {
-    /// How many executions there were.
     pub executions: u64,
-    /// Lines with a statement.
     pub lines: usize,
     /// Those that an execution came to.
     pub reached_lines: usize,
     /// Ways that a branch can go.
     pub branches: usize,
-    /// Those that an execution went.
     pub reached_branches: usize,
 }
 
-/// Lines and branches.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckCoverage {
     /// By file, each line with a statement: whether an execution may come there.
@@ -55,7 +50,6 @@ pub struct CheckCoverage {
 }
 
 impl BlockedPlace {
-    /// Of an assumption.
     pub fn of(span: Span, sources: &SourceMap) -> Self {
         let text = sources.snippet(span).split_whitespace().collect::<Vec<_>>().join(" ");
         Self { at: CheckedPlace::of(span, sources), text }
@@ -63,7 +57,6 @@ impl BlockedPlace {
 }
 
 impl CheckCoverage {
-    /// Of what was checked.
     pub fn of(known: &Obligations) -> Self {
         let sources = &known.program.sources;
         let not_looked_at = known.not_looked_at.clone();

@@ -23,10 +23,8 @@ use std::time::{Duration, Instant};
 /// Between two reports of what is known so far.
 const BETWEEN: Duration = Duration::from_millis(500);
 
-/// A function of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckedFunction {
-    /// Its name.
     pub name: String,
     /// The line where it begins, from 1.
     pub line: u32,
@@ -34,9 +32,7 @@ pub struct CheckedFunction {
 
 /// What becomes known while a text is checked.
 pub enum CheckNews {
-    /// The functions that it defines.
     Functions(Vec<CheckedFunction>),
-    /// What is known so far.
     SoFar(Box<CheckReport>),
 }
 
@@ -48,7 +44,6 @@ pub struct EditedCheck<'c> {
     pub texts: EditedTexts,
     /// What was found of texts before.
     pub kept: &'c Mutex<KeptReports>,
-    /// Ends the check.
     pub cancel: &'c CancelToken,
 }
 

@@ -20,9 +20,7 @@ const BETWEEN: Duration = Duration::from_secs(1);
 
 /// An execution, and what it violates.
 pub struct PlayedExecution {
-    /// The execution.
     pub replay: Replay,
-    /// The check, by its word.
     pub kind: String,
     /// Where the violated row stands, as messages begin.
     pub place: String,
@@ -38,13 +36,11 @@ pub enum SearchNews {
     Found(Box<PlayedExecution>),
 }
 
-/// Which execution is looked for.
 pub struct ExecutionSearch<'c> {
     /// As the command line has them.
     pub arguments: &'c CheckCommand,
     /// The row that is to be violated: its id, or FILE:LINE. Without one, any.
     pub obligation: Option<&'c str>,
-    /// Ends the check.
     pub cancel: &'c CancelToken,
 }
 
@@ -128,7 +124,6 @@ fn is_meant(one: &Obligation, wanted: &str, known: &Obligations, files: &mut Fro
     id == wanted || one.id == wanted || of_line.is_some_and(|(file, _)| Path::new(&*at.file).ends_with(file))
 }
 
-/// Where a row stands.
 fn place(known: &Obligations, one: &Obligation) -> String {
     known.program.sources.locate(one.span).map(|at| format!("{at}: ")).unwrap_or_default()
 }

@@ -12,7 +12,6 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// When it is printed.
 const AFTER: Duration = Duration::from_secs(3);
 /// Rows of it; of more it is said how many there are.
 const ROWS: usize = 200;
@@ -29,7 +28,6 @@ pub struct FirstTable {
 }
 
 impl FirstTable {
-    /// Waits in the background.
     pub fn of(known: SoFar, start: Instant) -> Self {
         let is_over: Arc<(Mutex<bool>, Condvar)> = Arc::default();
         let shared = Arc::clone(&is_over);
@@ -65,7 +63,6 @@ impl Drop for FirstTable {
     }
 }
 
-/// The table.
 fn render(report: &CheckReport, after: Duration) -> String {
     let all = report.obligations.len();
     let open: Vec<_> = report.obligations.iter().filter(|one| one.state == CheckState::Unknown).collect();

@@ -6,7 +6,6 @@
 use super::report::{CheckReport, CheckState};
 use crate::report::github::{command, property};
 
-/// The annotations.
 pub fn render(report: &CheckReport) -> String {
     let mut text = String::new();
     for one in report.obligations.iter().filter(|one| one.is_worse()) {

@@ -9,7 +9,6 @@ pub fn render(report: &CheckReport) -> String {
     format!("{}\n", value(report))
 }
 
-/// The object.
 pub fn value(report: &CheckReport) -> Value {
     let counts = |row: &BTreeMap<CheckState, usize>| {
         let cells = row.iter().map(|(state, count)| (state.word().to_owned(), json!(count)));

@@ -9,7 +9,6 @@ use cairn_base::markup::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The document.
 pub fn render(report: &CheckReport) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let (tests, failures) = (report.obligations.len(), report.count(CheckState::Violated));

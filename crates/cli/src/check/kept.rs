@@ -15,9 +15,7 @@ use std::path::PathBuf;
 /// A function that a report rests on: where it begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptPlace {
-    /// The file.
     pub file: String,
-    /// The function.
     pub function: String,
     /// Its first line.
     pub line: u32,
@@ -29,7 +27,6 @@ struct KeptReport {
     report: CheckReport,
 }
 
-/// The file of reports.
 pub struct KeptReports(Store);
 
 impl KeptReports {
@@ -119,7 +116,6 @@ pub fn key_of_options(options: &[(String, String)], checks: &[&str], limits: Obl
     key
 }
 
-/// As the file has it.
 pub fn key_bytes(key: Key) -> Vec<u8> {
     [prefix(), key.digest().to_vec()].concat()
 }

@@ -55,7 +55,6 @@ use std::time::{Duration, Instant};
 
 /// The time limit of a program where none is given: queries about single obligations would have no end.
 const TIME: &str = "60s";
-/// That of a project.
 const PROJECT_TIME: &str = "10min";
 
 /// How long the rows of what was not decided are looked for.
@@ -63,7 +62,6 @@ const TIME_FOR_ROWS: Duration = Duration::from_secs(5);
 /// What to do about a limit of time.
 const NEXT_OF_TIME: &str = "allow more with --time-limit";
 
-/// How the answers are shown.
 #[derive(Clone)]
 struct View {
     format: CheckFormat,
@@ -75,9 +73,7 @@ struct View {
     assumptions: Vec<String>,
     /// The folder that ids name files from.
     root: PathBuf,
-    /// What cairn.toml allows.
     allowed: Vec<AllowedFinding>,
-    /// What fails the run.
     fail_on: Vec<FailOn>,
     /// Where all checks are asked about: those that are not among them.
     left_out: Vec<&'static str>,
@@ -137,7 +133,6 @@ fn prepared(arguments: &CheckCommand) -> Result<CheckTask, InputError> {
     Ok(task)
 }
 
-/// Reads the options.
 fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     let start = Instant::now();
     let mut given: Vec<_> = arguments.time_limit.iter().map(|time| ("time-limit", time.as_str())).collect();

@@ -17,13 +17,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The state of an obligation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckState {
-    /// An execution violates it.
     Violated,
-    /// Neither was shown.
     Unknown,
     /// Callers must ensure something, with which it is proved.
     Needs,
@@ -31,7 +28,6 @@ pub enum CheckState {
     Unreachable,
     /// The author allows it, with a reason.
     Suppressed,
-    /// No execution violates it.
     Proved,
 }
 
@@ -51,7 +47,6 @@ impl CheckState {
         matches!(self, CheckState::Needs | CheckState::Suppressed)
     }
 
-    /// The state in a word.
     pub const fn word(self) -> &'static str {
         match self {
             CheckState::Violated => "violated",
@@ -69,9 +64,7 @@ impl CheckState {
 pub struct CheckedPlace {
     /// The file, as it was named.
     pub file: String,
-    /// The line.
     pub line: u32,
-    /// The column.
     pub column: u32,
 }
 
@@ -89,34 +82,27 @@ impl std::fmt::Display for CheckedPlace {
     }
 }
 
-/// Why an obligation is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckReason {
     /// A sentence without a full stop.
     pub text: String,
-    /// What it is about.
     pub at: Option<CheckedPlace>,
     /// What can be tried, a sentence without a full stop.
     pub next: String,
-    /// The sentence with its place.
     pub line: String,
 }
 
 impl CheckReason {
-    /// About no place.
     pub fn new(text: &str, next: &str) -> Self {
         Self { text: text.to_owned(), at: None, next: next.to_owned(), line: text.to_owned() }
     }
 }
 
-/// What proofs stand on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckAssumption {
-    /// A word.
     pub what: String,
     /// A sentence without a full stop.
     pub text: String,
-    /// What it is about.
     pub names: Vec<String>,
 }
 
@@ -149,30 +135,23 @@ impl CheckedNeed {
 /// Why a row does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Suppression {
-    /// The author's reason.
     pub reason: String,
     /// The file and line that say so, or the configuration file.
     pub by: String,
-    /// What the row is.
     pub state: CheckState,
 }
 
-/// An obligation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CheckedObligation {
     /// The same from run to run, wherever the line moves.
     pub id: String,
-    /// The check, by its word.
     pub kind: String,
     /// The function that it is in.
     pub function: String,
-    /// Where.
     pub at: Option<CheckedPlace>,
     /// The text there, on one line.
     pub text: String,
-    /// What is known of it.
     pub state: CheckState,
-    /// What proved it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// Of a function by itself: up to how many elements of what its pointers go to it is proved; without, however many there are.
@@ -184,7 +163,6 @@ pub struct CheckedObligation {
     /// What is known of the values that it asks about, where it is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
-    /// The execution that violates it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Value>,
     /// The same for people, in short.
@@ -202,7 +180,6 @@ pub struct CheckedObligation {
     /// Of a project: from where it was checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
-    /// Against an earlier run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<String>,
     /// Why it does not count, of what the author allows.
@@ -213,11 +190,9 @@ pub struct CheckedObligation {
 /// What an integer can be on a line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ShownRange {
-    /// The file.
     pub file: String,
     /// From 1.
     pub line: u32,
-    /// The name of the variable.
     pub variable: String,
     /// Its values: `7`, or `0 to 7`.
     pub values: String,
@@ -231,14 +206,11 @@ impl ShownRange {
     }
 }
 
-/// All obligations of a program.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckReport {
     /// In the order of the text.
     pub obligations: Vec<CheckedObligation>,
-    /// What the proofs stand on.
     pub assumptions: Vec<CheckAssumption>,
-    /// Programs that were asked about.
     pub queries: usize,
     /// How often the memory of the program was interpreted.
     #[serde(default)]
@@ -252,7 +224,6 @@ pub struct CheckReport {
     /// What is wrong with suppressions, a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suppression_warnings: Vec<String>,
-    /// The user interrupted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_interrupted: bool,
     /// An invariant of Cairn did not hold.
@@ -288,7 +259,6 @@ impl CheckReport {
         }
     }
 
-    /// How many have a state.
     pub fn count(&self, state: CheckState) -> usize {
         self.obligations.iter().filter(|one| one.state == state).count()
     }

@@ -76,7 +76,6 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
 enum Witness {
     Sanitizers,
     Valgrind,
-    /// Nothing but Cairn.
     Nobody,
 }
 

@@ -6,7 +6,6 @@
 use super::report::CheckedObligation;
 use serde_json::Value;
 
-/// Names that are shown.
 const SHOWN: usize = 4;
 
 /// The names of a text, each once, in their order.

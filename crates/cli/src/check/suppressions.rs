@@ -14,7 +14,6 @@ use crate::allowed_finding::AllowedFinding;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// How a comment begins.
 const MARK: &str = "cairn: allow(";
 
 /// Whether an obligation is one that is allowed.
@@ -122,7 +121,6 @@ pub fn warnings(report: &CheckReport) -> String {
     report.suppression_warnings.iter().map(|warning| format!("Warning: {warning}.\n")).collect()
 }
 
-/// Each suppressed row, for people.
 pub fn list(report: &CheckReport) -> String {
     let mut out = String::new();
     for one in &report.obligations {

@@ -18,7 +18,6 @@ const FUNCTIONS_SHOWN: usize = 12;
 /// So many letters of a name stand in a table: those of templates have hundreds.
 const WIDEST_NAME: usize = 64;
 
-/// All of it.
 pub fn render(report: &CheckReport, view: &View) -> String {
     let mut out = listed(report, view);
     if !out.is_empty() {
@@ -227,7 +226,6 @@ impl<'r> Table<'r> {
     }
 }
 
-/// A number in a table.
 pub fn cell(count: Option<usize>) -> String {
     count.filter(|count| *count > 0).map_or_else(|| "-".to_owned(), |count| count.to_string())
 }

@@ -8,10 +8,8 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A breakpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Breakpoint {
-    /// Its number for the client.
     pub id: u64,
     /// Its line, from 1.
     pub line: u32,

@@ -9,13 +9,9 @@ use serde_json::{Value, json};
 use std::io::{self, BufReader};
 use std::thread::Builder;
 
-/// What the client asks.
 pub struct ClientRequest {
-    /// Its number.
     number: Value,
-    /// What is asked.
     pub command: String,
-    /// With what.
     pub arguments: Value,
 }
 
@@ -28,7 +24,6 @@ impl ClientRequest {
         Some(Self { number: message["seq"].take(), command, arguments: message["arguments"].take() })
     }
 
-    /// A number among the arguments.
     pub fn number_of(&self, name: &str) -> Option<u64> {
         self.arguments[name].as_u64()
     }
@@ -37,12 +32,10 @@ impl ClientRequest {
 /// An answer to a request: its body, or why there is none.
 pub type RequestAnswer = Result<Value, String>;
 
-/// The client.
 pub struct Client {
     sent: u64,
     /// What the client adds to lines that begin with 0 to name them.
     pub first_line: u64,
-    /// The same of columns.
     pub first_column: u64,
 }
 
@@ -68,7 +61,6 @@ impl Client {
         Ok((Self { sent: 0, first_line: 1, first_column: 1 }, messages))
     }
 
-    /// Answers a request.
     pub fn answer(&mut self, request: &ClientRequest, answer: RequestAnswer) {
         let mut message = json!({ "type": "response", "request_seq": request.number, "command": request.command });
         message["success"] = answer.is_ok().into();
@@ -84,7 +76,6 @@ impl Client {
         self.send(message);
     }
 
-    /// Tells the client of something.
     pub fn event(&mut self, event: &str, body: Value) {
         self.send(json!({ "type": "event", "event": event, "body": body }));
     }

@@ -8,9 +8,7 @@ use serde_json::Value;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// What is to be played.
 pub struct LaunchSettings {
-    /// The check.
     pub command: Box<CheckCommand>,
     /// The row whose violation is wanted.
     pub obligation: Option<String>,

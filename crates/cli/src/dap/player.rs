@@ -19,7 +19,6 @@ const COPIES: usize = 24;
 /// Steps between two copies, at first.
 const BETWEEN: u64 = 4096;
 
-/// A line of a file.
 pub type Line = (Arc<str>, u32);
 
 /// A run at a step, with what it is given from there on.
@@ -38,13 +37,10 @@ impl RunAt<'_, '_> {
     }
 }
 
-/// A call on the stack.
 pub struct PlayedCall {
     /// Its number, 0 being the start function's.
     pub number: usize,
-    /// The function.
     pub function: FunctionId,
-    /// Where it is.
     pub span: Span,
 }
 
@@ -53,10 +49,8 @@ pub struct Player<'c, 'p> {
     program: &'p Program,
     now: RunAt<'c, 'p>,
     copies: Vec<RunAt<'c, 'p>>,
-    /// The stops.
     pub stops: Stops,
     lines: Vec<Line>,
-    /// The place of the violation.
     end: Span,
     /// The stop at which the run stands.
     pub at: usize,
@@ -167,7 +161,6 @@ impl<'c, 'p> Player<'c, 'p> {
         this
     }
 
-    /// The program.
     pub fn program(&self) -> &'p Program {
         self.program
     }
@@ -177,7 +170,6 @@ impl<'c, 'p> Player<'c, 'p> {
         &self.now.run
     }
 
-    /// Where it stands.
     pub fn stop(&self) -> Option<&StopPoint> {
         self.stops.all().get(self.at)
     }

@@ -13,13 +13,9 @@ use serde_json::{Value, json};
 /// What a number of the client stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
-    /// The variables of a frame.
     Locals(usize),
-    /// Those of all functions.
     Globals,
-    /// What the run was given.
     Input,
-    /// The parts of an object.
     Parts(Located),
 }
 
@@ -44,20 +40,17 @@ impl OpenedParts {
         matches!(what, Opened::Parts(at) if looking.is_indexed(at.ty))
     }
 
-    /// The run moves.
     pub fn forget(&mut self) {
         self.has_moved = true;
         self.before += self.all.len() as u64;
         self.all.clear();
     }
 
-    /// A number for something.
     pub fn number(&mut self, what: Opened) -> u64 {
         self.all.push(what);
         self.before + self.all.len() as u64
     }
 
-    /// What a number stands for.
     pub fn get(&self, number: u64) -> Option<Opened> {
         let index = number.checked_sub(self.before + 1)?;
         self.all.get(usize::try_from(index).ok()?).copied()
@@ -102,7 +95,6 @@ pub fn variables(player: &Player<'_, '_>, frame: Option<usize>) -> Vec<(String, 
     program.vars.ids().filter(is_seen).filter_map(one).collect()
 }
 
-/// The scopes of a frame.
 pub fn scopes(opened: &mut OpenedParts, frame: usize) -> Value {
     let mut one = |name: &str, hint: Option<&str>, what: Opened| {
         let mut scope = json!({ "name": name, "variablesReference": opened.number(what), "expensive": false });
@@ -148,7 +140,6 @@ fn row(name: &str, value: &str) -> Value {
     json!({ "name": name, "value": value, "variablesReference": 0 })
 }
 
-/// What the run was given.
 fn given(violation: &Violation) -> Vec<Value> {
     let mut rows = Vec::new();
     let text = |bytes: &[u8]| format!("\"{}\"", bytes.escape_ascii());

@@ -13,11 +13,8 @@ use std::thread::Builder;
 /// The stack of a check; less where the system does not give so much.
 const STACK_BYTES: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
 
-/// What a search says.
 pub enum SearchMessage {
-    /// How far it is.
     Progress(String),
-    /// An execution.
     Found(Box<PlayedExecution>),
     /// It is over without one: what is known.
     Nothing(String),
@@ -25,9 +22,7 @@ pub enum SearchMessage {
     Refused(String),
 }
 
-/// A search.
 pub struct RunningSearch {
-    /// What it says.
     pub news: Receiver<SearchMessage>,
     cancel: CancelToken,
 }
@@ -71,7 +66,6 @@ impl RunningSearch {
         }
     }
 
-    /// Asks it to stop.
     pub fn cancel(&self) {
         self.cancel.cancel();
     }

@@ -13,11 +13,8 @@ use serde_json::{Value, json};
 
 /// A session of one client.
 pub struct DebugSession {
-    /// The client.
     pub client: Client,
-    /// What it asks.
     pub messages: Receiver<ClientRequest>,
-    /// Its breakpoints.
     pub breakpoints: Breakpoints,
     /// It stops at the first line.
     pub stops_on_entry: bool,
@@ -29,7 +26,6 @@ pub struct DebugSession {
 }
 
 impl DebugSession {
-    /// Nothing is asked yet.
     pub fn new(client: Client, messages: Receiver<ClientRequest>) -> Self {
         Self {
             client,
@@ -106,7 +102,6 @@ impl DebugSession {
         }
     }
 
-    /// What comes behind an answer.
     pub fn after(&mut self, request: &ClientRequest) {
         match request.command.as_str() {
             "disconnect" => self.is_over = true,

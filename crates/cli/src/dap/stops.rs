@@ -7,13 +7,11 @@
 //! Invariant: stops are in the order of the execution, and the last one is the violation. Why not a stop for each step: a line of C has a dozen.
 //! Of an execution with too many stops the earliest are forgotten, since what explains a violation is mostly near it.
 
-/// So many stops are kept.
 const MOST: usize = 1 << 23;
 
 /// A moment at which an execution can stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StopPoint {
-    /// Steps before it.
     pub step: u64,
     /// Frames on the stack, up to the one that the line is in.
     pub depth: u32,
@@ -23,7 +21,6 @@ pub struct StopPoint {
     pub resumes: bool,
 }
 
-/// All stops of an execution.
 #[derive(Debug, Default)]
 pub struct Stops {
     all: Vec<StopPoint>,
@@ -36,14 +33,12 @@ pub struct Stops {
     forgotten: bool,
 }
 
-/// How far a movement goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stride {
     /// To the next line, into calls.
     Into,
     /// To the next line, over calls.
     Over,
-    /// Out of the call.
     Out,
 }
 
@@ -69,7 +64,6 @@ impl Stops {
         self.lines.push(None);
     }
 
-    /// The violation.
     pub fn end(&mut self, step: u64, depth: u32, line: u32) {
         self.put(StopPoint { step, depth, line, resumes: false });
     }
@@ -82,12 +76,10 @@ impl Stops {
         self.all.push(stop);
     }
 
-    /// Whether the earliest are forgotten.
     pub fn are_forgotten(&self) -> bool {
         self.forgotten
     }
 
-    /// All of them.
     pub fn all(&self) -> &[StopPoint] {
         &self.all
     }

@@ -19,17 +19,13 @@ const CHARACTERS: u64 = 60;
 pub struct Located {
     /// Its first byte.
     pub address: u64,
-    /// Its type.
     pub ty: TypeId,
     /// For a bit-field: its lowest bit in the byte at the address, and its width.
     pub bits: Option<(u32, u32)>,
 }
 
-/// Looks at a run.
 pub struct Looking<'r, 'c, 'p> {
-    /// The run.
     pub run: &'r Interpreter<'c, 'p>,
-    /// Its program.
     pub program: &'p Program,
 }
 
@@ -60,7 +56,6 @@ impl Looking<'_, '_, '_> {
         }
     }
 
-    /// The value in a line.
     pub fn text(&self, at: Located) -> String {
         self.short(at, 2)
     }
@@ -138,7 +133,6 @@ impl Looking<'_, '_, '_> {
         None
     }
 
-    /// How many parts there are.
     pub fn count(&self, at: Located) -> u64 {
         let types = &self.program.types;
         match types.get(at.ty) {
@@ -149,7 +143,6 @@ impl Looking<'_, '_, '_> {
         }
     }
 
-    /// Whether the parts have numbers.
     pub fn is_indexed(&self, ty: TypeId) -> bool {
         matches!(self.program.types.get(ty), Type::Array(..))
     }

@@ -15,11 +15,9 @@ const STEPS: u64 = 5_000;
 /// Solver work for one changed program: about a fifth of a second.
 const WORK: Work = Work::thousands(400);
 
-/// The verifier of changed programs.
 pub struct Verifier<'a> {
     /// The program as it was read.
     pub program: &'a Program,
-    /// What was asked of it.
     pub request: Request,
 }
 

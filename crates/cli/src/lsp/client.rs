@@ -14,7 +14,6 @@ use lsp_types::{
 use std::path::Path;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// The client.
 pub struct Client<'c> {
     connection: &'c Connection,
     shows_progress: bool,
@@ -23,7 +22,6 @@ pub struct Client<'c> {
 }
 
 impl<'c> Client<'c> {
-    /// As it presents itself.
     pub fn new(connection: &'c Connection, params: &InitializeParams) -> Self {
         let window = params.capabilities.window.as_ref();
         let lenses = params.capabilities.workspace.as_ref().and_then(|workspace| workspace.code_lens.as_ref());
@@ -35,14 +33,12 @@ impl<'c> Client<'c> {
         }
     }
 
-    /// Lenses have changed.
     pub fn refresh_lenses(&self) {
         if self.refreshes_lenses {
             self.ask::<ask::CodeLensRefresh>(());
         }
     }
 
-    /// A check begins.
     pub fn begin_progress(&self, number: u64, file: &Path) {
         if self.shows_progress {
             self.ask::<ask::WorkDoneProgressCreate>(WorkDoneProgressCreateParams { token: token(number) });
@@ -53,13 +49,11 @@ impl<'c> Client<'c> {
         }
     }
 
-    /// A check has found something.
     pub fn report_progress(&self, number: u64, message: String) {
         let report = WorkDoneProgressReport { message: Some(message), ..WorkDoneProgressReport::default() };
         self.progress(number, WorkDoneProgress::Report(report));
     }
 
-    /// A check is over.
     pub fn end_progress(&self, number: u64, message: &str) {
         self.progress(number, WorkDoneProgress::End(WorkDoneProgressEnd { message: Some(message.to_owned()) }));
     }
@@ -88,12 +82,10 @@ impl<'c> Client<'c> {
         self.send(Message::Request(Request::new(id, R::METHOD.to_owned(), params)));
     }
 
-    /// Tells the client something.
     pub fn notify<N: to::Notification>(&self, params: N::Params) {
         self.send(Message::Notification(Notification::new(N::METHOD.to_owned(), params)));
     }
 
-    /// Sends a message.
     pub fn send(&self, message: Message) {
         // A client that has gone is noticed by the loop.
         let _ = self.connection.sender.send(message);

@@ -13,20 +13,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The source that diagnostics name.
 const SOURCE: &str = "cairn";
 /// Steps of an execution that are shown, the last ones.
 const STEPS: usize = 100;
 
 /// Rows of one access, in a file.
 pub struct PlacedRow<'k> {
-    /// The file.
     pub file: PathBuf,
-    /// Where.
     pub range: Range,
     /// The state of all of them.
     pub state: CheckState,
-    /// The rows.
     pub all: Vec<&'k CheckedObligation>,
 }
 

@@ -11,37 +11,27 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A document.
 #[derive(Debug)]
 pub struct Document {
     /// What the editor calls it: several URIs name one file, and a client may know only its own.
     pub uri: Uri,
-    /// What the editor has.
     pub text: Arc<str>,
-    /// The number of that text.
     pub version: i32,
     /// When it is to be checked.
     pub due: Option<Instant>,
-    /// What is known.
     pub known: KnownOfText,
 }
 
 /// What is known of a text.
 #[derive(Clone, Debug, Default)]
 pub struct KnownOfText {
-    /// The text.
     pub text: Arc<str>,
-    /// The functions that it defines.
     pub functions: Vec<CheckedFunction>,
-    /// The answers so far.
     pub report: CheckReport,
-    /// Why there are none.
     pub refusal: Option<String>,
-    /// Whether the check is over.
     pub is_last: bool,
 }
 
-/// All documents.
 pub type Documents = BTreeMap<PathBuf, Document>;
 
 /// What the client calls a file.

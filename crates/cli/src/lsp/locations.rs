@@ -42,7 +42,6 @@ pub fn plain(name: &str) -> PathBuf {
     if has_parent { file.canonicalize().unwrap_or(file) } else { file }
 }
 
-/// The URI of a file.
 pub fn uri(path: &Path) -> Option<Uri> {
     let mut text = "file://".to_owned();
     for byte in path.to_str()?.bytes() {
@@ -107,7 +106,6 @@ pub fn whole_line(text: &str, number: u32) -> Range {
     range(text, number.max(1), u32::try_from(indentation).unwrap_or(0) + 1, "")
 }
 
-/// The identifier at a position.
 pub fn word_at(text: &str, at: Position) -> Option<&str> {
     let (_, line) = line(text, at.line + 1)?;
     let byte = line

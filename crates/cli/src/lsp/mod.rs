@@ -42,7 +42,6 @@ pub fn run(_: &Lsp) -> CommandEnd {
     Ok(if is_orderly { Exit::Done } else { Exit::Violation })
 }
 
-/// What the server can do.
 fn capabilities() -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),

@@ -25,9 +25,7 @@ const OVERTIME: Duration = Duration::from_secs(3);
 /// So many checks may go on that were given up.
 const ABANDONED: usize = 3;
 
-/// How a check ended.
 pub enum CheckEnd {
-    /// With answers.
     Report(Box<CheckReport>),
     /// The text or the options cannot be used: why.
     Refused(String),
@@ -35,21 +33,14 @@ pub enum CheckEnd {
     Failed(String),
 }
 
-/// What a check says.
 pub enum CheckMessage {
-    /// What is known.
     Known(CheckNews),
-    /// It is over.
     End(CheckEnd),
 }
 
-/// A check.
 pub struct RunningCheck {
-    /// Its number.
     pub number: u64,
-    /// The document.
     pub file: PathBuf,
-    /// Its text.
     pub text: Arc<str>,
     /// The functions of the text, once they are known.
     pub functions: Vec<CheckedFunction>,
@@ -75,7 +66,6 @@ impl Checks {
         Self { running: None, abandoned: BTreeSet::new(), number: 0, news, kept }
     }
 
-    /// Whether another check can start.
     pub fn is_free(&self) -> bool {
         self.running.is_none() && self.abandoned.len() < ABANDONED
     }
@@ -147,7 +137,6 @@ impl Checks {
     }
 }
 
-/// The work of the thread.
 fn check(
     file: &Path,
     text: Arc<str>,

@@ -41,7 +41,6 @@ pub struct LanguageServer<'c> {
 }
 
 impl<'c> LanguageServer<'c> {
-    /// Knows no document.
     pub fn new(connection: &'c Connection, params: &InitializeParams) -> Self {
         let (settings, wrong) = EditorSettings::read(params.initialization_options.as_ref());
         let (send, news) = unbounded();

@@ -17,7 +17,6 @@ const TIME_LIMIT: &str = "10s";
 /// The list of compile commands, as a folder or the folder of a build has it.
 const LISTS: [&str; 2] = ["compile_commands.json", "build/compile_commands.json"];
 
-/// The settings.
 #[derive(Clone, Debug)]
 pub struct EditorSettings {
     /// How long the check of an edit may take.

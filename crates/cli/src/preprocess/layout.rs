@@ -24,7 +24,6 @@ const MACROS: [Column; 8] = [
     ("__CHAR_BIT__", |_| "8".to_owned()),
 ];
 
-/// What a compiler predefines.
 struct Macros<'c> {
     cc: &'c str,
     text: String,

@@ -10,7 +10,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Runs programs of the system.
 struct System;
 
 impl Runner for System {

@@ -8,7 +8,6 @@ use crate::report::trace;
 use cairn_base::{Location, SourceMap, Span};
 use cairn_verify::violation::Violation;
 
-/// Where a violation is seen.
 pub fn span(violation: &Violation, sources: &SourceMap) -> Span {
     let is_placed = |span: &Span| sources.locate(*span).is_some_and(|at| !at.file.starts_with('<'));
     let undefined = violation.undefined.map(|(_, span)| span).filter(is_placed);

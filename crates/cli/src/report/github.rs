@@ -11,7 +11,6 @@ use cairn_base::{Severity, SourceMap, Span};
 use cairn_verify::{Report, ReportedVerdict};
 use std::fmt::Write;
 
-/// The annotations, then the verdict.
 pub fn render(report: &Report, style: &Style) -> String {
     let mut text = String::new();
     let sources = report.program.as_ref().map(|program| &program.sources);

@@ -9,7 +9,6 @@ use cairn_verify::violation::{Happening, Violation};
 use cairn_verify::{Report, source_text};
 use serde_json::{Value, json};
 
-/// The version of the form.
 pub const SCHEMA: u32 = 1;
 
 /// What is printed where the input or the options cannot be used, on one line; `text` is what a person reads.
@@ -35,7 +34,6 @@ pub fn render(report: &Report) -> String {
     format!("{}\n", value(report))
 }
 
-/// The object.
 pub fn value(report: &Report) -> Value {
     let sources = report.program.as_ref().map(|program| &program.sources);
     let reason = |reason: &cairn_verify::Explanation| {
@@ -78,7 +76,6 @@ pub fn value(report: &Report) -> Value {
     })
 }
 
-/// What TRUE stands on.
 pub fn assumed(assumed: &cairn_verify::Assumed) -> Value {
     json!({ "what": assumed.what.word(), "text": assumed.what.sentence(), "names": assumed.names })
 }

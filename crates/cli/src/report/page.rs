@@ -81,7 +81,6 @@ fn about(title: String) -> About {
     About { title, command, version: env!("CARGO_PKG_VERSION").to_owned(), ..About::default() }
 }
 
-/// A file of the user.
 fn read(path: &Path) -> Option<String> {
     let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
     std::fs::read(path).ok().filter(|_| is_small).map(cairn_base::text::of_bytes)

@@ -11,15 +11,12 @@ use std::hash::Hash;
 /// An element, or a repeated stretch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Repetition {
-    /// The element at this index.
     One(usize),
-    /// A stretch that repeats.
     Rounds {
         /// The first round.
         first: Vec<Repetition>,
         /// The last round.
         last: Vec<Repetition>,
-        /// How many rounds there are.
         count: usize,
     },
 }

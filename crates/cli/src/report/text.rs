@@ -19,13 +19,10 @@ const WARNINGS_SHOWN: usize = 5;
 /// How much of a report is shown.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// The form.
     pub format: ReportFormat,
-    /// How an execution is told.
     pub telling: Telling,
     /// What the run cost follows the verdict.
     pub figures: bool,
-    /// No progress, and no notes.
     pub quiet: bool,
     /// A page for a browser that is written beside what is printed.
     pub page: Option<Page>,
@@ -40,13 +37,11 @@ impl Style {
         Self { format, telling, figures: false, quiet: true, page: None, behaviour_unasked: false }
     }
 
-    /// Whether progress is shown.
     pub fn shows_progress(&self) -> bool {
         !self.quiet && self.format.is_text()
     }
 }
 
-/// The whole report.
 pub fn render(report: &Report, style: &Style) -> String {
     let mut text = String::new();
     if let (Some(violation), Some(program), ReportFormat::Full) = (&report.violation, &report.program, style.format) {

@@ -18,7 +18,6 @@ const SOURCE_WIDTH: usize = 48;
 const MOST_ROWS: usize = 300;
 /// Functions of a call stack that are named before its middle is left out.
 const STACK_SHOWN: usize = 6;
-/// Inputs listed in the heading.
 const INPUTS_SHOWN: usize = 20;
 
 /// A line of the source, executed once, or the heading of a call.
@@ -43,7 +42,6 @@ impl Row<'_> {
     }
 }
 
-/// How an execution is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Telling {
     /// Whether repetitions are summed up, and functions of the library are one step.
@@ -53,7 +51,6 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// All variables.
     pub fn of(length: TraceLength) -> Self {
         Self { length, variables: Vec::new() }
     }

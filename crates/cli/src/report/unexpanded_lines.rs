@@ -12,7 +12,6 @@ use std::path::Path;
 /// Files larger than this are not read.
 const MOST_BYTES: u64 = 50_000_000;
 
-/// The files that were read.
 pub struct Originals<'s> {
     sources: &'s SourceMap,
     files: RefCell<BTreeMap<String, Option<String>>>,

@@ -45,7 +45,6 @@ pub struct Class {
 }
 
 impl Class {
-    /// Nothing.
     const EMPTY: Class = Class {
         name: "",
         globals: &[],

@@ -39,7 +39,6 @@ impl Facts for DominatorState {
     }
 }
 
-/// Locations, for a drawing.
 pub(crate) fn listed<T: Ord + Clone + std::fmt::Display>(set: &imbl::OrdSet<T>) -> String {
     set.iter().fold(String::new(), |mut out, one| {
         let _ = write!(out, "{}{one}", if out.is_empty() { "" } else { " " });

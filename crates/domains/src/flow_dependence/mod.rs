@@ -61,7 +61,6 @@ impl FlowDependenceState {
 }
 
 impl Facts for FlowDependenceState {
-    /// Each edge with its definitions.
     fn summary(&self, _: &Program) -> String {
         let names = |on: &OrdSet<EdgeId>| on.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let one = |(edge, on): (&EdgeId, &OrdSet<EdgeId>)| format!("{edge} on {}", names(on));

@@ -39,7 +39,6 @@ impl IntervalInvariants {
     pub(crate) const fn new(states: IdVec<NodeId, Option<IntervalState>>) -> Self {
         Self { states }
     }
-    /// What is known in both.
     pub(crate) fn meet(&self, other: &Self) -> Self {
         let met = self.states.iter_ids().map(|(node, mine)| mine.as_ref()?.meet(other.at(node)?));
         Self { states: met.collect() }
@@ -113,7 +112,6 @@ struct Fixpoint<'a> {
 }
 
 impl Fixpoint<'_> {
-    /// A state reaches a location.
     fn arrive(&mut self, node: NodeId, state: IntervalState) {
         let new = match &self.states[node] {
             None => state,

@@ -28,7 +28,6 @@ pub(super) struct CalleeEffects {
     visible: VarSet,
     /// Whether something is written through a pointer.
     writes: bool,
-    /// Whether something is freed.
     frees: bool,
     /// The links to what is allocated on the heap.
     allocates: u64,
@@ -120,7 +119,6 @@ impl CalleeEffects {
         TO_NULL_BYTES | TO_UNNAMED | ended
     }
 
-    /// Forgets what may be changed.
     pub(super) fn forget(&self, memory: &mut JoinedMemory<'_>) {
         if self.writes {
             memory.forget_exposed();

@@ -29,19 +29,14 @@ pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
 /// Which new states of a call are analysed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NewStates {
-    /// Each.
     Each,
-    /// A few.
     Few,
     /// None.
     Known,
 }
 
-/// A call that was analysed.
 pub(super) struct KnownCall {
-    /// The states of its locations.
     pub local: Rc<Local>,
-    /// Whether they are written down.
     pub is_recorded: bool,
 }
 

@@ -40,7 +40,6 @@ const EXACT: u32 = 2;
 const WITH_THRESHOLDS: u32 = 40;
 /// So many states of a location are kept apart, for each depth of its frame.
 const MOST_WRITTEN: usize = 16;
-/// Descending rounds.
 const DESCENDING: u32 = 2;
 
 /// Interprets a program; `None` where it meets what it has no answer for. Up to so many steps each call is analysed for each state
@@ -86,9 +85,7 @@ pub fn interpret(
 
 /// Why the interpretation ends before its time.
 enum End {
-    /// It has no answer.
     NoAnswer,
-    /// It cannot go on.
     Failure(Failure),
 }
 
@@ -113,7 +110,6 @@ struct Interpretation<'a> {
     budget: &'a Budget,
     /// From so many steps on a few states of each call are analysed, and from so many no new one is.
     steps: [u64; 2],
-    /// Steps that were taken.
     taken: u64,
     known: FastMap<Key, Contexts>,
     /// The functions that are being analysed, from the last one on that a call entered which is not followed.

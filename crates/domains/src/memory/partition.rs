@@ -30,7 +30,6 @@ type Stands = (AbstractObject, Vec<AbstractObject>);
 /// A state that a call begins in, and the names in it.
 #[derive(Clone)]
 pub(super) struct Part {
-    /// The state.
     pub state: ValueState,
     names: Vec<Stands>,
 }
@@ -181,7 +180,6 @@ pub(super) enum Returned {
 }
 
 impl Returned {
-    /// All classes.
     pub(super) const ALL: [Self; 4] = [Self::Any, Self::Zero, Self::Negative, Self::Positive];
 
     /// The class of a state, by a variable of the frame at `depth`.

@@ -5,7 +5,6 @@ use cairn_base::id::Id;
 use cairn_ir::VarId;
 use std::ops::RangeInclusive;
 
-/// A set of variables.
 #[derive(Clone, Default, Debug)]
 pub(super) struct VarSet(Vec<u64>);
 

@@ -165,7 +165,6 @@ impl ShapeMachine<'_> {
         }
         self.state.set(object, node);
     }
-    /// Writes a scalar.
     fn store_at(&mut self, at: GraphSpot, leaf: Leaf, value: ShapeValue) {
         let GraphSpot::At { object, bit, field } = at else { return self.forget(at, Some(u64::from(leaf.width()))) };
         let width = field.unwrap_or_else(|| leaf.of.bits());

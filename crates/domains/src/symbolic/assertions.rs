@@ -13,12 +13,10 @@ use cairn_ir::assertion::{AssertionCell, WholeNumber};
 use cairn_ir::{Assertion, FunctionId, Program};
 use cairn_term::{SymbolId, TermId, TermOp, Terms, signed};
 
-/// Deeper terms are left out.
 const DEEPEST: u32 = 30;
 /// Numbers of more bits are left out.
 const WIDEST: u32 = 64;
 
-/// What a state knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateAssertions {
     invariant: Vec<Assertion>,
@@ -26,7 +24,6 @@ pub struct StateAssertions {
 }
 
 impl StateAssertions {
-    /// What a state knows.
     pub fn of(values: &ValueState, constraints: &Constraints, symbols: &SymbolTable, program: &Program) -> Self {
         let terms = symbols.terms.borrow();
         let mut held: Vec<(AssertionCell, TermId)> = Vec::new();
@@ -65,7 +62,6 @@ impl StateAssertions {
     pub fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         Assertion::all(self.invariant.iter().map(|part| part.seen_from(function, depth, program)))
     }
-    /// What holds of the inputs.
     pub fn constraint(&self) -> Assertion {
         self.constraint.clone()
     }
@@ -80,7 +76,6 @@ fn wrapped(of: WholeNumber, bits: u32, signed: bool) -> WholeNumber {
     }
 }
 
-/// Terms as numbers.
 struct Reader<'t> {
     terms: &'t Terms,
     /// A symbol's bits as an unsigned number.

@@ -6,7 +6,6 @@ use imbl::OrdSet;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many assignments are remembered.
 const REMEMBERED: usize = 12;
 /// So many values are tried for one symbol.
 const TRIED: usize = 24;
@@ -17,7 +16,6 @@ const ABOUT: usize = 12;
 /// So many values are tried for a symbol that is adjusted.
 const ADJUSTMENTS: usize = 60;
 
-/// An assignment.
 #[derive(Clone, Debug)]
 pub struct Model {
     values: Vec<(SymbolId, TermValue)>,
@@ -25,7 +23,6 @@ pub struct Model {
 }
 
 impl Model {
-    /// The assignment of some values.
     pub fn new(values: Vec<(SymbolId, TermValue)>) -> Self {
         let mut assignment = Assignment::new();
         for (symbol, value) in &values {
@@ -37,7 +34,6 @@ impl Model {
     pub fn union<'m>(models: impl Iterator<Item = &'m Arc<Model>>) -> Self {
         Self::new(models.flat_map(|model| model.values.iter().cloned()).collect())
     }
-    /// The same, for other symbols.
     pub fn renamed(&self, name: impl Fn(SymbolId) -> Option<SymbolId>) -> Self {
         Self::new(self.values.iter().filter_map(|(symbol, value)| Some((name(*symbol)?, value.clone()))).collect())
     }

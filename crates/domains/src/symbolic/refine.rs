@@ -25,7 +25,6 @@ const MOST_CHANCES: usize = 16;
 /// Steps that making a precision smaller may cost.
 const STEPS_TO_MINIMISE: usize = 100_000;
 
-/// What is kept in addition.
 #[derive(Clone, Default)]
 struct Kept {
     bases: BTreeSet<ObjectBase>,
@@ -63,7 +62,6 @@ impl Refine for SymbolicExecution {
 struct Refiner<'r> {
     workspace: &'r mut SymbolicWorkspace,
     path: &'r Path,
-    /// Steps made so far.
     steps: usize,
 }
 

@@ -17,7 +17,6 @@ use std::sync::Arc;
 
 /// After so many questions the solver is made anew, so that its memory stays small.
 const QUERIES: usize = 2_000;
-/// So many answers are remembered.
 const ANSWERS: usize = 1 << 18;
 
 /// Of parts with more conjuncts no answer is remembered, and few models are tried: both cost time and memory that grow

@@ -10,11 +10,8 @@ use cairn_term::{TermId, TermOp};
 /// Deeper terms are not put in place of a symbol: they would grow with each use.
 const DEEPEST: u32 = 4;
 
-/// A state in the making.
 pub struct StateUnderConstruction {
-    /// The values.
     pub values: ValueState,
-    /// What holds of the symbols.
     pub constraints: Constraints,
 }
 

@@ -43,7 +43,6 @@ pub struct SymbolicWorkspace {
     pub decider: Decider,
 }
 
-/// What an assumption leads to.
 struct Assumed {
     next: Option<(ValueState, Constraints)>,
     by: By,

@@ -42,7 +42,6 @@ pub trait Shaped {
     }
 }
 
-/// The hashes of a subtree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Hashes {
     content: u64,

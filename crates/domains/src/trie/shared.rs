@@ -9,7 +9,6 @@ use std::sync::Arc;
 /// Where a subtree with these keys and links goes as a whole: to the first part, to the second, or it is to be looked into.
 type Whole<'a> = dyn Fn(&RangeInclusive<u64>, u64) -> Option<bool> + 'a;
 
-/// Two parts of a subtree.
 type Parts<V> = (Option<Arc<Node<V>>>, Option<Arc<Node<V>>>);
 
 /// What an entry is on either side.

@@ -21,7 +21,6 @@ pub struct Among(&'static Reaches);
 /// What a pointer may go to, an object at a time.
 pub type Reaches = SmallVec<[Reach; 2]>;
 
-/// The maps that there are.
 static MAPS: Pool<Reaches> = Pool::new(Mutex::default);
 
 impl Among {

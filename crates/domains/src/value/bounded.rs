@@ -117,7 +117,6 @@ pub struct BoundedIndex {
     high: i32,
     /// How the bits are read.
     signed: bool,
-    /// The facts.
     facts: EndFacts,
 }
 

@@ -14,7 +14,6 @@ use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, Op, PlaceKind};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 
-/// A size that is known.
 fn known(size: Operand<Datum>) -> Option<u64> {
     size.value.bits().and_then(|value| u64::try_from(value.0).ok())
 }

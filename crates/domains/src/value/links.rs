@@ -16,7 +16,6 @@ use cairn_base::id::Id;
 
 /// The link of data that know of a null byte.
 pub const TO_NULL_BYTES: u64 = 1 << 63;
-/// The link to unnamed memory.
 pub const TO_UNNAMED: u64 = 1 << 62;
 /// So many links are to objects on the heap, by their site.
 const OF_SITES: u32 = 40;

@@ -12,7 +12,6 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, Value};
 use cairn_semantics::Subscript;
 
 impl<T: SymbolicDomain> Memory<'_, T> {
-    /// Where a pointer points.
     pub(super) fn pointed_by(&mut self, pointer: ExprId) -> MemoryLocation {
         match self.value(pointer) {
             Datum::Somewhere(object) => match self.displaced_by_term(pointer) {

@@ -54,7 +54,6 @@ pub enum MemoryLocation {
 }
 
 impl MemoryLocation {
-    /// Where an address points.
     pub(super) fn of(datum: Datum) -> Self {
         let at = |object, address: Option<i64>| match address.and_then(|address| address.checked_mul(8)) {
             Some(bit) => MemoryLocation::At { object, bit, field: None },

@@ -171,7 +171,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
     }
 
-    /// Writes a scalar.
     pub(super) fn store_at(&mut self, location: MemoryLocation, scalar: Scalar, datum: Datum) {
         let (object, bit, field) = match location {
             MemoryLocation::At { object, bit, field } => (object, bit, field),

@@ -73,7 +73,6 @@ pub struct ObjectContent {
     pub most_size: Option<u64>,
 }
 
-/// Widest cell.
 const WIDEST: u64 = 128;
 /// Over this many bits a range is not spelled out in cells; what is known of the rest of the object is given up.
 const SPELLED_OUT: u64 = 1 << 16;

@@ -15,7 +15,6 @@ pub struct Range {
     low: u64,
     /// The bits of the greatest.
     high: u64,
-    /// How to read them.
     signed: bool,
 }
 

@@ -16,7 +16,6 @@ use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Value};
 use smallvec::SmallVec;
 
-/// Some facts.
 pub(super) type Found = SmallVec<[EndFact; 2]>;
 
 /// Deeper expressions are not taken apart.

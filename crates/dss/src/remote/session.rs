@@ -57,7 +57,6 @@ impl<'t, 'g, X> SharedMailbox<'t, 'g, X> {
         self.known.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves the run.
     pub(super) fn leave(&self, why: &str) {
         self.left.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| why.to_owned());
         self.over.cancel();
@@ -104,7 +103,6 @@ pub struct Session<'o, 't, 'g, X> {
     mailbox: &'o SharedMailbox<'t, 'g, X>,
     /// What was published since the last message was taken.
     caused: RefCell<Vec<(u64, u64)>>,
-    /// Whether its handling has failed.
     has_failed: Cell<bool>,
 }
 

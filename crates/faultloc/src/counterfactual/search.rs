@@ -383,7 +383,6 @@ fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
-/// The integers in some statements.
 fn constants(program: &Program, sites: &[(Site, Span)]) -> BTreeSet<i128> {
     let mut roots = Vec::new();
     for (site, _) in sites {

@@ -18,7 +18,6 @@ const NEAREST: Rounding = Rounding::NearestEven;
 pub(crate) enum OfFloat {
     /// The bits of a float.
     Bits(TermId),
-    /// The truth of a test.
     Truth(TermId),
 }
 

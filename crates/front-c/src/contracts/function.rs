@@ -181,7 +181,6 @@ impl Expander<'_> {
     }
 }
 
-/// Whether a function returns nothing.
 fn is_void(specifiers: &Specifiers, declarator: &Declarator) -> bool {
     let TypeSpecifier::Basic(words) = specifiers.ty else { return false };
     words.void && declarator.derived.len() == 1

@@ -18,7 +18,6 @@ struct Measure {
 }
 
 impl Expander<'_> {
-    /// A loop with clauses.
     pub(super) fn iteration(&mut self, clauses: Vec<Attribute>, inner: SyntaxStatement) -> StatementKind {
         let span = inner.span;
         if self.has_clause(&clauses, "assigns") {

@@ -12,7 +12,6 @@ use super::quantifier::mentions;
 use crate::ast::{Attribute, BinaryOperator, BlockItem, PrefixOperator, Symbol, SyntaxExpr, SyntaxExprKind};
 use cairn_base::Span;
 
-/// An object of its own.
 const FRESH: &str = "__CPROVER_is_fresh";
 /// `(p, n, q, m)`: of Cairn's own, for ACSL.
 const SEPARATED: &str = "__CPROVER_separated";

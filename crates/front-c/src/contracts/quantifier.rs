@@ -17,20 +17,14 @@ use crate::ast::{
 };
 use cairn_base::Span;
 
-/// Their names.
 pub(super) const FORALL: &str = "__CPROVER_forall";
 pub(super) const EXISTS: &str = "__CPROVER_exists";
 
 /// What is done with a formula, and whether it is more true where a part of it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
-    Asserted {
-        positive: bool,
-    },
-    Assumed {
-        positive: bool,
-    },
-    /// Its value is needed.
+    Asserted { positive: bool },
+    Assumed { positive: bool },
     Value,
 }
 

@@ -16,20 +16,15 @@ pub struct Token {
     pub name: Symbol,
 }
 
-/// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 #[repr(u8)]
 pub enum Tok {
-    /// End of the text.
     End,
     /// A name that is no keyword.
     Ident,
-    /// An integer or floating literal.
     Number,
-    /// A character literal.
     CharLiteral,
-    /// A string literal.
     StringLiteral,
 
     // Keywords.

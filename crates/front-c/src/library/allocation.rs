@@ -23,7 +23,6 @@ use cairn_ir::{Assumption, BinaryOp, ExprId, Intrinsic, NodeId, NondetSource, Op
 const ENOMEM: i128 = 12;
 /// `EINVAL`, which it returns of an alignment that is none.
 const EINVAL: i128 = 22;
-/// Bytes of a page.
 const PAGE: i128 = 4096;
 
 /// One allocation on its way to primitives.

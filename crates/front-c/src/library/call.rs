@@ -16,11 +16,9 @@ use cairn_ir::{ExprId, FunctionId, NondetSource};
 
 /// A call of a known function.
 pub(crate) struct LibraryCall<'a> {
-    /// The row of the table.
     pub known: &'a Known,
     /// The name by which it is called.
     pub name: &'a str,
-    /// The same.
     pub symbol: Symbol,
     /// The function, where the program declares it.
     pub function: Option<FunctionId>,
@@ -28,9 +26,7 @@ pub(crate) struct LibraryCall<'a> {
     pub ty: &'a FunctionType,
     /// The arguments, of the types of the parameters.
     pub args: Vec<ExprId>,
-    /// Where.
     pub span: Span,
-    /// What becomes of the result.
     pub want: Want,
 }
 
@@ -169,7 +165,6 @@ impl Lower<'_> {
         self.deliver_phantom(Operand::Void, call.ty.result, call.span, call.want)
     }
 
-    /// Any result.
     pub(super) fn any_result(&mut self, source: NondetSource, call: &LibraryCall<'_>) -> Res<Operand> {
         self.any_value(call.ty.result, source, call.span, call.want)
     }

@@ -17,16 +17,13 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, Intrinsic, NondetSource, Op, PlaceKin
 /// Bytes before an object that the library keeps, in what was allocated for it.
 const INSIDE: i128 = 16;
 
-/// What a call answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// Any value of the type.
     Any,
     /// Any value of the type, which what went before determines.
     Unknown,
     /// A number from the first to the second.
     Range(i64, i64),
-    /// A number from here on.
     From(i64),
     /// From the number to what this argument says.
     UpTo(i64, usize),

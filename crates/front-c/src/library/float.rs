@@ -12,7 +12,6 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 const EDOM: i128 = 33;
 
 impl Lower<'_> {
-    /// A function of floating values.
     pub(super) fn float_call(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         let args = self.domain_errors(call.known.action, call.args.clone(), call.span);
         let Some(value) = self.float_function(call.known.action, call.ty, &args)? else {

@@ -28,7 +28,6 @@ pub(super) enum Number {
     Star,
 }
 
-/// A part of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Text(Vec<u8>),

@@ -11,7 +11,6 @@ use cairn_ir::behaviour::Check;
 use cairn_ir::types::{FloatKind, Scalar, Type};
 use cairn_ir::{BinaryOp, ExprId, IntKind, TypeId};
 
-/// What a conversion takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
     /// An integer of so many bits.

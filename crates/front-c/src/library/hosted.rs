@@ -193,7 +193,6 @@ impl Lower<'_> {
         self.fun.name.is_none() && self.program.functions[self.fun.id].name == name
     }
 
-    /// The call itself.
     pub fn hosted_call(
         &mut self,
         name: &str,

@@ -16,7 +16,6 @@ use std::sync::LazyLock;
 /// Functions that give such memory and have a model of their own.
 const OWN_MODELS: [&str; 5] = ["mmap", "mmap64", "getenv", "secure_getenv", "__secure_getenv"];
 
-/// All of them.
 static KEEPING: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let is_text =
         |action: &Action| matches!(action, Action::Effect(Effect { answer: Answer::Text | Answer::TextOrNull, .. }));

@@ -8,7 +8,6 @@ use cairn_transform::interrupts::signals::Signals;
 #[derive(Debug, Default)]
 pub(crate) struct LibraryState {
     pub(super) errno: Option<VarId>,
-    /// Its address is taken.
     pub(super) errno_is_seen: bool,
     /// Where a function prints arguments of a `va_list` by a format that is not known.
     pub lists_by_unknown_formats: Vec<EdgeId>,

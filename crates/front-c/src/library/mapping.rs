@@ -7,7 +7,6 @@ use crate::lower::operand::Operand;
 use crate::lower::{Lower, Res};
 use cairn_ir::{BinaryOp, Intrinsic, Op};
 
-/// Bytes of a page.
 const PAGE: i128 = 4096;
 /// The flag of a mapping of no file, whose bytes are zero.
 const ANONYMOUS: i128 = 0x20;

@@ -49,7 +49,6 @@ pub use system_answers::{Answered, answered};
 pub(crate) use threads::starts_threads;
 pub(crate) use written_parameters::{Amount, Write};
 
-/// What a known function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
     /// Any value of its type: an input.
@@ -84,14 +83,12 @@ pub(crate) enum Action {
     PreludeOverlaps,
     /// So many bytes at a pointer are accessed by what follows, which is asked once, here ([`cairn_ir::Op::mark_access`]). The prelude's own.
     PreludeAccess {
-        /// They are written.
         writes: bool,
     },
     /// Whether so many bytes may be written at a pointer, where that is asked at all. The prelude's own.
     PreludeFits,
     /// Opens the frame of a function with a clause `assigns` ([`cairn_ir::external::AssignsFrame`]). The prelude's own.
     FrameEnter,
-    /// Closes it. The prelude's own.
     FrameLeave,
     /// Names what it allows. The prelude's own.
     FrameTarget,
@@ -138,15 +135,11 @@ pub(crate) enum Action {
     Unordered,
     /// 1 when the arguments are unequal and none is NaN (`islessgreater`).
     LessGreater,
-    /// Infinity.
     Infinity,
-    /// A quiet NaN.
     Nan,
     /// Memory written with what is not known, and a result in its range.
     Effect(Effect),
-    /// Formatted output.
     Print(Print),
-    /// Formatted input.
     Scan(Scan),
     /// `signal`: sets a handler of a signal, which may run at any time from there on.
     Handler {
@@ -161,7 +154,6 @@ pub(crate) enum Action {
     OnlyZero(usize),
     /// Modelled only where no argument beyond the named ones is a pointer (`fcntl`): any result then.
     OnlyNumbers,
-    /// Starts a thread.
     ThreadStart,
     /// Waits for the end of a thread.
     ThreadJoin,
@@ -175,9 +167,7 @@ pub(crate) enum Action {
     RoundingMode,
     /// Nothing; the result is the first argument.
     First,
-    /// Nothing; no result.
     Nothing,
-    /// The constant.
     Number(i32),
     /// `__builtin_object_size`.
     ObjectSize,
@@ -196,13 +186,11 @@ pub(crate) enum Action {
     Overflow(BinaryOp, bool),
     /// Handled where the syntax of the arguments is at hand.
     Special(Special),
-    /// C in the prelude.
     Prelude,
     /// Not modelled, and not harmless.
     Unsupported,
 }
 
-/// Where formatted output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sink {
     /// A stream, a file, the console: where the program does not see it.
@@ -247,7 +235,6 @@ pub(crate) enum Special {
     Fpclassify,
     /// Whether so many bytes at a pointer may be accessed, as an expression.
     MayAccess {
-        /// They are written.
         writes: bool,
         /// Where the program goes on depends on the answer; else it fails where the answer is no.
         decides: bool,

@@ -7,7 +7,6 @@
 use crate::lower::Lower;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, TypeId};
 
-/// An answer of the compiler's.
 pub(super) enum ObjectSize {
     Bytes(i128),
     /// What the compiler says is not modelled.

@@ -26,7 +26,6 @@ use cairn_ir::{ExprId, Op};
 /// What is read behind one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Read {
-    /// A string to its end.
     Text,
     /// As many bytes as this argument says.
     Bytes(usize),

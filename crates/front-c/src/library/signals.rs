@@ -20,9 +20,7 @@ const LAST: i128 = 64;
 /// What was set is no handler.
 const NONE: u32 = 1;
 
-/// What a call sets.
 enum Set {
-    /// No handler.
     Nothing,
     Function(FunctionId),
     /// What is not in the text.
@@ -149,7 +147,6 @@ impl Lower<'_> {
         }
     }
 
-    /// The variable of a signal.
     fn slot(&mut self, number: u32) -> VarId {
         self.library_variable(format!("<handler of signal {number}>"))
     }

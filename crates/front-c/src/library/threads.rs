@@ -50,7 +50,6 @@ impl Lower<'_> {
         (self.threads && BODIES.contains(name)).then(|| format!("{BODY}{name}"))
     }
 
-    /// Calls it.
     pub(super) fn call_thread_body(&mut self, body: String, call: &LibraryCall<'_>) -> Res<Operand> {
         let symbol = self.symbols.intern(&body);
         let ty = FunctionType { result: call.ty.result, params: Vec::new(), variadic: false, prototype: false };
@@ -62,7 +61,6 @@ impl Lower<'_> {
         self.call_function(function, call.args.clone(), call.span, call.want)
     }
 
-    /// A mark of the prelude's.
     pub(super) fn thread_mark(&mut self, mark: ThreadMark, call: &LibraryCall<'_>) -> Res<Operand> {
         self.emit(Op::mark_thread(mark), call.span);
         Ok(Operand::Void)
@@ -82,7 +80,6 @@ impl Lower<'_> {
         }
     }
 
-    /// Ends it.
     pub(crate) fn end_step(&mut self, span: Span) {
         if self.threads && self.quiet == 0 && !self.dead() {
             self.emit(Op::mark_thread(ThreadMark::AtomicEnd), span);
@@ -130,7 +127,6 @@ impl Lower<'_> {
         if self.threads && loads && self.is_scalar(self.type_of(value)) { self.save(value, span) } else { value }
     }
 
-    /// Starts a thread.
     pub(super) fn thread_start(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         let LibraryCall { span, name, .. } = *call;
         let (start, arg) = match call.args[..] {

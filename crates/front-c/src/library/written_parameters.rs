@@ -5,7 +5,6 @@ use cairn_base::Span;
 use cairn_ir::types::Type;
 use cairn_ir::{ExprId, ExprKind, Intrinsic, NondetSource, Op, PlaceId, PlaceKind, TypeId};
 
-/// How much is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Amount {
     /// The object of the type that the parameter is declared to point to.

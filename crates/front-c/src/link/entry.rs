@@ -8,7 +8,6 @@ use crate::lower::{Lower, Res};
 use cairn_base::{Diagnostic, Span};
 use cairn_ir::FunctionId;
 
-/// Where execution starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry<'a> {
     /// In a function, `name` or `file:name`.

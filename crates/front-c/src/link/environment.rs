@@ -13,7 +13,6 @@ use cairn_base::FastMap;
 use cairn_ir::types::Type;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, TypeId, VarId};
 
-/// A set of sources.
 pub(super) type Sources = u8;
 /// A number written in the program.
 pub(super) const CONSTANT: Sources = 1;
@@ -198,7 +197,6 @@ impl<'p> Flow<'p> {
         self.memory |= sources;
     }
 
-    /// A place takes a value.
     fn take(&mut self, place: PlaceId, mut sources: Sources) {
         // What is no pointer becomes one in a union, or where memory is looked at with another type.
         if !self.holds_pointers(self.program.exprs[place].ty, 0) {

@@ -5,7 +5,6 @@ use crate::sema::scope::Entity;
 use cairn_base::{FastIndexMap, FastMap, FastSet, Span};
 use cairn_ir::{FunctionId, VarId};
 
-/// A name with external linkage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Global {
     pub(super) entity: Entity,
@@ -30,7 +29,6 @@ pub(crate) struct Linkage {
     /// What each name with external linkage is in the unit that is lowered.
     pub(super) here: FastMap<Symbol, Entity>,
     pub(super) views: Views,
-    /// Functions that Cairn itself defines.
     pub(super) library: FastSet<FunctionId>,
     pub(super) vars: FastMap<VarId, (Definition, Span)>,
     pub(super) functions: FastMap<FunctionId, (Definition, Span)>,
@@ -38,9 +36,7 @@ pub(crate) struct Linkage {
     pub(super) implicit: FastMap<FunctionId, Span>,
     /// What the units say of symbols.
     pub symbolic: Symbolic,
-    /// The symbols of functions.
     pub(super) keys: FastMap<FunctionId, Symbol>,
-    /// The symbols of variables.
     pub(super) var_keys: FastMap<VarId, Symbol>,
     /// For a weak symbol that no unit defines, the variable that holds its address.
     pub(super) missing: FastIndexMap<Symbol, (VarId, Entity, Span)>,
@@ -59,7 +55,6 @@ pub(crate) struct Linkage {
 pub(crate) struct Views {
     pub(super) functions: FastMap<FunctionId, FunctionId>,
     pub(super) vars: FastMap<VarId, VarId>,
-    /// Units begun so far.
     pub units: u32,
     /// Records and enumerations from these on are of the unit that is lowered.
     pub(super) first_record: usize,
@@ -95,18 +90,15 @@ impl Views {
 /// What a unit says of its names.
 #[derive(Debug, Default)]
 pub(crate) struct UnitNames {
-    /// Functions that are static.
     pub statics: FastSet<Symbol>,
     /// The symbols of the names whose symbol is another than their name.
     pub symbols: FastMap<Symbol, Symbol>,
-    /// Names that are declared weak.
     pub weak: FastSet<Symbol>,
 }
 
 /// What the units together say of the symbols.
 #[derive(Debug, Default)]
 pub(crate) struct Symbolic {
-    /// Symbols that stand for others.
     pub(super) aliases: FastMap<Symbol, Symbol>,
     /// Symbols with a definition that is not weak.
     pub(super) strong: FastSet<Symbol>,

@@ -112,7 +112,6 @@ impl Lower<'_> {
         }
     }
 
-    /// A declaration of a function.
     pub fn declare_function(&mut self, name: Symbol, ty: TypeId, is_static: bool, span: Span) -> Res<FunctionId> {
         if let Some(entity) = self.scopes.name_here(name)
             && !matches!(entity, Entity::Function(_))
@@ -431,7 +430,6 @@ impl Lower<'_> {
         let _ = self.end_function(span);
     }
 
-    /// Parameters without names.
     pub fn plain_params(&mut self, function: FunctionId, ty: &FunctionType, span: Span) -> Vec<LValue> {
         let mut params = Vec::with_capacity(ty.params.len());
         for (position, ty) in ty.params.iter().enumerate() {

@@ -14,14 +14,11 @@ use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, TypeId, VarId};
 
 /// What becomes of types, and whether there may be views.
 pub(super) struct Renaming {
-    /// The types that become others.
     pub types: FastMap<TypeId, TypeId>,
-    /// Several units were linked.
     pub several: bool,
 }
 
 impl Renaming {
-    /// What a type becomes.
     pub fn ty(&self, ty: TypeId) -> TypeId {
         self.types.get(&ty).copied().unwrap_or(ty)
     }

@@ -177,7 +177,6 @@ impl Lower<'_> {
         symbol
     }
 
-    /// A new function with linkage.
     pub(super) fn linked_function(&mut self, name: Symbol, ty: TypeId, is_static: bool, span: Span) -> FunctionId {
         let symbol = self.symbol_of(name);
         let called = self.library_name(name);

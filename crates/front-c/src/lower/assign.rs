@@ -15,7 +15,6 @@ use cairn_ir::{BinaryOp, ExprId, TypeId};
 pub(crate) enum Want {
     Value,
     Nothing,
-    /// It is written there.
     Into(LValue),
 }
 

@@ -247,7 +247,6 @@ impl Lower<'_> {
     }
 }
 
-/// Operators whose operands gcc swaps.
 fn swaps(op: ast::BinaryOperator) -> bool {
     use ast::BinaryOperator as B;
     matches!(op, B::Add | B::Mul | B::BitAnd | B::BitOr | B::BitXor | B::Lt | B::Gt | B::Le | B::Ge | B::Eq | B::Ne)

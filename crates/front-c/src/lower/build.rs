@@ -12,7 +12,6 @@ use cairn_ir::{Edge, EdgeId, ExprId, ExprKind, NodeId, Op, PlaceId, PlaceKind, V
 use cairn_ir::{TypeId, VarId};
 
 impl Lower<'_> {
-    /// A node that floats.
     pub fn node(&mut self) -> NodeId {
         if self.quiet > 0 {
             return self.fun.cur;
@@ -114,7 +113,6 @@ impl Lower<'_> {
         }
     }
 
-    /// Branches on a scalar.
     pub fn branch(&mut self, cond: ExprId, yes: NodeId, no: NodeId, span: Span) {
         if self.dead() {
             return;
@@ -131,12 +129,10 @@ impl Lower<'_> {
         }
     }
 
-    /// Writes a place.
     pub fn store(&mut self, place: PlaceId, value: ExprId, span: Span) {
         self.emit(Op::Assign { place, value }, span);
     }
 
-    /// A new variable.
     pub fn variable(&mut self, name: String, ty: TypeId, kind: VarKind, span: Span) -> VarId {
         let function = match kind {
             VarKind::StringLiteral => None,

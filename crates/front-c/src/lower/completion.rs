@@ -31,7 +31,6 @@ impl Lower<'_> {
         }
     }
 
-    /// The same for a list.
     pub fn complete_by_list(&mut self, ty: TypeId, items: &[InitItem]) -> Res<TypeId> {
         let Type::Array(of, None) = *self.program.types.get(ty) else { return Ok(ty) };
         if let [only] = items

@@ -19,7 +19,6 @@ impl Lower<'_> {
         }
     }
 
-    /// Branches on an expression.
     pub fn condition(&mut self, expr: &SyntaxExpr, yes: NodeId, no: NodeId) -> Res<()> {
         deep(|| self.condition_in(expr, yes, no))
     }

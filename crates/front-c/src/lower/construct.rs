@@ -119,7 +119,6 @@ impl Lower<'_> {
         self.program.exprs.expr(ExprKind::Binary(op, x, y), ty)
     }
 
-    /// Conversion of a scalar.
     pub fn cast(&mut self, x: ExprId, to: TypeId) -> ExprId {
         let from = self.type_of(x);
         if from == to {
@@ -215,7 +214,6 @@ impl Lower<'_> {
         }
     }
 
-    /// Evaluates an integer constant expression.
     pub fn constant_int(&mut self, expr: &ast::SyntaxExpr) -> Res<i128> {
         match self.try_constant_int(expr)? {
             Some(value) => Ok(value),
@@ -233,7 +231,6 @@ impl Lower<'_> {
         Ok(if self.is_integer(ty) { self.constant_integer(value) } else { None })
     }
 
-    /// A floating constant.
     pub fn float_constant(&mut self, text: &str, kind: FloatKind) -> Option<ExprId> {
         let value = eval::parse_float(text, self.model().format(kind))?;
         let ty = self.program.types.float(kind);

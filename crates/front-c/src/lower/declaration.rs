@@ -21,12 +21,10 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// A declaration at file scope.
     pub fn file_declaration(&mut self, declaration: &Declaration) -> Res<()> {
         self.declaration(declaration, true)
     }
 
-    /// A declaration in a function.
     pub fn local_declaration(&mut self, declaration: &Declaration) -> Res<()> {
         self.declaration(declaration, false)
     }

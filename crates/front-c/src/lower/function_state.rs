@@ -7,11 +7,9 @@ use cairn_ir::program::Body;
 use cairn_ir::types::FunctionType;
 use cairn_ir::{Function, FunctionId, Node, NodeId, Program, Type, TypeId, VarId};
 
-/// A function under construction.
 pub(crate) struct FunctionState {
     pub id: FunctionId,
     pub exit: NodeId,
-    /// Where the next operation goes.
     pub cur: NodeId,
     /// Where edges without a successor go.
     pub sink: Option<NodeId>,
@@ -102,7 +100,6 @@ pub(crate) struct Label {
     pub(super) span: Span,
 }
 
-/// The labels of a function.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     pub(super) known: FastIndexMap<Symbol, Label>,
@@ -115,7 +112,6 @@ pub(crate) struct Labels {
     pub(super) scopes: FastMap<NodeId, LabelScope>,
 }
 
-/// Where a label is.
 #[derive(Clone, Debug)]
 pub(crate) struct LabelScope {
     pub(super) open: Vec<OpenEnd>,
@@ -161,7 +157,6 @@ pub(crate) struct Switch {
     pub(super) mark: usize,
 }
 
-/// A node without edges.
 pub(crate) fn new_node(function: FunctionId) -> Node {
     Node { function, leaving: Default::default(), entering: Default::default(), loop_head: false, order: 0 }
 }

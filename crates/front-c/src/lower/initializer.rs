@@ -16,7 +16,6 @@ use cairn_ir::{ExprId, Op, PlaceKind, TypeId, VarId};
 const LONGEST_RANGE: u64 = 1 << 18;
 
 impl Lower<'_> {
-    /// Declares and initialises a local.
     pub fn initialize_local(&mut self, var: VarId, lvalue: LValue, init: &Initializer, span: Span) -> Res<()> {
         let aggregate = !self.is_scalar(lvalue.ty.ty);
         match init {

@@ -16,7 +16,6 @@ impl Lower<'_> {
         self.value(operand, expr.span)
     }
 
-    /// What an expression denotes.
     pub fn operand(&mut self, expr: &SyntaxExpr) -> Res<Operand> {
         deep(|| self.expression(expr))
     }

@@ -117,7 +117,6 @@ pub(crate) struct Lower<'a> {
     pub demanded: FastIndexSet<Symbol>,
     /// Functions of external linkage that some unit defines.
     pub defined: FastSet<Symbol>,
-    /// Functions that this unit defines.
     pub defined_here: FastSet<Symbol>,
     /// What the unit that is lowered says of its names.
     pub unit_names: crate::link::linkage::UnitNames,
@@ -153,9 +152,7 @@ pub(crate) struct Lower<'a> {
     pub malloc_may_fail: bool,
     /// The program starts threads, which a pass puts in a sequence.
     pub threads: bool,
-    /// Variables of an atomic type.
     pub atomic_vars: FastSet<VarId>,
-    /// Names of atomic types.
     pub atomic_typedefs: FastSet<Symbol>,
     /// Something else than a variable is of an atomic type.
     pub atomic_elsewhere: bool,
@@ -169,13 +166,11 @@ pub(crate) struct Lower<'a> {
     pub of_prelude: Vec<FunctionId>,
     /// The unit that is lowered is Cairn's own prelude.
     pub in_prelude: bool,
-    /// State of the C library.
     pub environment: LibraryState,
     /// Variables that no unit defines, and where they are declared.
     pub undefined_vars: Vec<(VarId, Span)>,
     /// Whose volatile objects have any value each time they are read.
     pub volatile: cairn_ir::external::VolatileReads,
-    /// Where registers of devices are.
     pub mapped: Vec<(u64, u64)>,
     /// What is not modelled does nothing.
     pub goes_on: bool,
@@ -183,7 +178,6 @@ pub(crate) struct Lower<'a> {
     pub volatile_accesses: Vec<cairn_ir::EdgeId>,
     /// Accesses through pointers that may lead to registers.
     pub register_accesses: Vec<cairn_ir::EdgeId>,
-    /// Errors met so far.
     pub errors: Vec<Diagnostic>,
 }
 
@@ -268,7 +262,6 @@ impl<'a> Lower<'a> {
         self.program.types.model()
     }
 
-    /// An error in the program.
     pub fn error<T>(&self, message: impl Into<String>, span: Span) -> Res<T> {
         Err(Box::new(Diagnostic::error(message, span)))
     }
@@ -294,7 +287,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A name for a person.
     pub fn text(&self, symbol: Symbol) -> &str {
         self.symbols.name(symbol)
     }

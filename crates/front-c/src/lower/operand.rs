@@ -10,7 +10,6 @@ pub(crate) struct LValue {
     pub ty: Qualified,
 }
 
-/// What an expression denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operand {
     /// An expression of type `void`.

@@ -22,7 +22,6 @@ impl Lower<'_> {
         self.program.exprs.expr(ExprKind::Load(place), ty)
     }
 
-    /// What a pointer points to.
     pub fn deref(&mut self, pointer: ExprId, span: Span) -> Res<LValue> {
         let to = match self.program.types.get(self.type_of(pointer)) {
             Type::Pointer(to) => *to,
@@ -155,7 +154,6 @@ impl Lower<'_> {
         }
     }
 
-    /// Pointer plus integer.
     pub fn pointer_add(&mut self, pointer: ExprId, index: ExprId, span: Span) -> Res<ExprId> {
         let ty = self.type_of(pointer);
         let Some(to) = self.program.types.pointee(ty) else {
@@ -202,7 +200,6 @@ impl Lower<'_> {
         Ok(self.program.exprs.expr(ExprKind::Binary(BinaryOp::PtrAdd, pointer, index), ty))
     }
 
-    /// Pointer minus integer.
     pub fn pointer_sub(&mut self, pointer: ExprId, index: ExprId, span: Span) -> Res<ExprId> {
         let index = self.cast(index, self.basic.ptrdiff);
         let index = self.unary(UnaryOp::Neg, index, self.basic.ptrdiff);
@@ -229,7 +226,6 @@ impl Lower<'_> {
         None
     }
 
-    /// A member by its index.
     pub fn field(&mut self, of: LValue, index: u32) -> LValue {
         let member = match self.program.types.fields(of.ty.ty).and_then(|f| f.get(index as usize)) {
             Some(field) => Qualified { ty: field.ty, is_const: field.is_const, is_volatile: field.is_volatile },
@@ -239,7 +235,6 @@ impl Lower<'_> {
         LValue { place, ty: inherit(member, of.ty) }
     }
 
-    /// A member by its name.
     pub fn member(&mut self, of: LValue, name: Symbol, span: Span) -> Res<LValue> {
         let Type::Record(record) = *self.program.types.get(of.ty.ty) else {
             let ty = self.type_name(of.ty.ty);

@@ -20,7 +20,6 @@ use cairn_ir::external::VolatileReads;
 use cairn_ir::types::{Qualified, Type};
 use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, TypeId};
 
-/// Who owns a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Owner {
     /// The program: nothing else writes there.
@@ -29,12 +28,10 @@ pub(crate) enum Owner {
     Extern,
     /// The environment, at an address that is no object of the program.
     Device,
-    /// What a pointer points to.
     Pointer,
 }
 
 impl Lower<'_> {
-    /// The value of a place.
     pub fn read_place(&mut self, of: LValue, span: Span) -> ExprId {
         if self.dead() || self.constant > 0 {
             return self.load(of.place);

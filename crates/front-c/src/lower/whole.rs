@@ -15,7 +15,6 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, TypeId};
 type Range = (i128, i128);
 
 impl Lower<'_> {
-    /// An operator of whole numbers.
     pub(super) fn whole(&mut self, of: &SyntaxExpr) -> Res<Operand> {
         let span = of.span;
         match &of.kind {

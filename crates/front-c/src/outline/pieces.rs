@@ -73,7 +73,6 @@ pub(super) struct Place {
     pub above: Option<usize>,
 }
 
-/// All pieces of a text.
 pub(super) struct Pieces {
     pub base: u32,
     pub all: Vec<Piece>,

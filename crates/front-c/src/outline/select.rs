@@ -20,7 +20,6 @@ pub(super) fn select(outline: &Outline, kept: &mut BTreeSet<Unit>, returns_scala
     }
 }
 
-/// The text in the making.
 struct Left<'o> {
     outline: &'o Outline,
     kept: &'o mut BTreeSet<Unit>,

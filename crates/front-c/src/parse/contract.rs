@@ -14,9 +14,7 @@ use crate::contracts::has_contract;
 use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
-/// Clauses of a function.
 const OF_FUNCTION: [&str; 4] = ["requires", "ensures", "assigns", "frees"];
-/// Clauses of a loop.
 const OF_LOOP: [&str; 3] = ["loop_invariant", "decreases", "assigns"];
 
 impl Parser<'_> {
@@ -170,7 +168,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A loop with its clauses.
     pub(super) fn with_clauses(&self, kind: StatementKind, clauses: Vec<Attribute>, start: u32) -> StatementKind {
         match clauses.is_empty() {
             true => kind,

@@ -18,7 +18,6 @@ pub(super) enum Shape {
     Named,
     /// It must not: a type name.
     Abstract,
-    /// It may: a parameter.
     Either,
 }
 

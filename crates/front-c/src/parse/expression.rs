@@ -9,7 +9,6 @@ use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
-    /// An expression, commas included.
     pub(super) fn expr(&mut self) -> ParseResult<SyntaxExpr> {
         let start = self.tok.start;
         let mut left = self.assignment()?;
@@ -23,7 +22,6 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// An assignment expression.
     pub(super) fn assignment(&mut self) -> ParseResult<SyntaxExpr> {
         self.nested(|p| {
             let start = p.tok.start;

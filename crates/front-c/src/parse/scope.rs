@@ -37,12 +37,10 @@ impl Scopes {
         }
     }
 
-    /// Opens a scope.
     pub fn enter(&mut self) {
         self.open.push(self.undo.len());
     }
 
-    /// Closes the innermost scope.
     pub fn leave(&mut self) {
         let keep = self.open.pop().unwrap_or(0);
         while self.undo.len() > keep {

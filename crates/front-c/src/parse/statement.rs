@@ -10,7 +10,6 @@ use crate::ast::{
 use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
-/// A label before a statement.
 enum Label {
     Name(Symbol),
     Case(SyntaxExpr, Option<SyntaxExpr>),

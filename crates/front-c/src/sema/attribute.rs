@@ -12,7 +12,6 @@ use cairn_ir::FunctionId;
 /// What is done about an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
-    /// Nothing: it changes nothing.
     Harmless,
     /// Something, where types, declarations and symbols are lowered.
     Honoured,

@@ -8,7 +8,6 @@ use cairn_base::Span;
 use cairn_ir::types::{FloatKind, IntKind, Qualified, Type};
 use cairn_ir::{ExprId, ExprKind, TypeId};
 
-/// An arithmetic type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arithmetic {
     Int(IntKind),

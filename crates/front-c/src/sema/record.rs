@@ -9,7 +9,6 @@ use cairn_ir::types::{EnumType, IntKind, Qualified, Type};
 use cairn_ir::{Record, RecordId, TypeId};
 
 impl Lower<'_> {
-    /// A made-up name.
     pub fn made_up_name(&mut self, what: &str) -> String {
         self.made_up += 1;
         format!("<{what} {}>", self.made_up)

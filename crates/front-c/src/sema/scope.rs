@@ -8,22 +8,18 @@ use cairn_base::id::Id;
 use cairn_ir::types::EnumId;
 use cairn_ir::{FunctionId, Qualified, RecordId, TypeId, VarId};
 
-/// What an ordinary name means.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entity {
     /// A variable, with its qualified type.
     Var(VarId, Qualified),
     /// An array of variable length: the hidden variable that points to its memory, and the array's type.
     Vla(VarId, Qualified),
-    /// A function.
     Function(FunctionId),
     /// A typedef; the alignment that an attribute gave it, and whether its type has no model (`_Complex`).
     Typedef(Qualified, Option<u64>, bool),
-    /// An enumeration constant.
     Constant(i128, TypeId),
 }
 
-/// What a tag means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tag {
     Record(RecordId),
@@ -42,7 +38,6 @@ enum Undo {
     Tag(Symbol, Option<Slot<Tag>>),
 }
 
-/// The scopes that are open.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     names: Vec<Option<Slot<Entity>>>,
@@ -60,12 +55,10 @@ fn slot<T>(table: &mut Vec<Option<Slot<T>>>, symbol: Symbol) -> &mut Option<Slot
 }
 
 impl Scopes {
-    /// Opens a scope.
     pub fn enter(&mut self) {
         self.marks.push(self.log.len());
     }
 
-    /// Closes the innermost scope.
     pub fn leave(&mut self) {
         let mark = self.marks.pop().unwrap_or(0);
         for undo in self.log.drain(mark..).rev() {
@@ -81,7 +74,6 @@ impl Scopes {
         self.marks.len() as u32
     }
 
-    /// What a name means.
     pub fn name(&self, symbol: Symbol) -> Option<Entity> {
         self.names.get(symbol.index())?.as_ref().map(|s| s.meaning)
     }
@@ -101,7 +93,6 @@ impl Scopes {
         }
     }
 
-    /// What a tag means.
     pub fn tag(&self, symbol: Symbol) -> Option<Tag> {
         self.tags.get(symbol.index())?.as_ref().map(|s| s.meaning)
     }

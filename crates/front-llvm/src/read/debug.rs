@@ -264,7 +264,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Where a function begins.
     pub(super) fn function_place(&mut self, subprogram: LLVMMetadataRef) -> Option<DebugLocation> {
         if self.tag(subprogram) != SUBPROGRAM {
             return None;

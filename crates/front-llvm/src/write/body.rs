@@ -21,7 +21,6 @@ const LONGEST: usize = 120;
 /// Where the value of a local is.
 #[derive(Clone, Debug)]
 pub(super) enum State {
-    /// Not computed yet.
     Unknown,
     /// It could not be computed; who uses it cannot either.
     Lost,
@@ -31,7 +30,6 @@ pub(super) enum State {
     Ready(Tree),
 }
 
-/// What an instruction changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     /// A variable that nothing points to.
@@ -54,7 +52,6 @@ pub(super) struct Body<'u, 'a> {
     pub block: BlockId,
 }
 
-/// Writes a function.
 pub(super) fn write<'a>(unit: &mut Unit<'a>, id: SymbolId, function: &'a LlvmFunction, out: &mut Text) {
     let symbol = &unit.module.symbols[id];
     let name = unit.names[id].clone();
@@ -150,7 +147,6 @@ impl Body<'_, '_> {
         name
     }
 
-    /// A statement.
     pub fn line(&mut self, line: &str) {
         self.code.line(self.unit.module, line);
     }

@@ -18,7 +18,6 @@ impl Unit<'_> {
         LABELS + ((function.index() as u64) << 14) * 64 + block.index() as u64
     }
 
-    /// The address of a symbol.
     pub fn symbol(&mut self, id: SymbolId) -> Res<Tree> {
         let symbol = &self.module.symbols[id];
         let name = self.names[id].clone();

@@ -80,7 +80,6 @@ impl Body<'_, '_> {
         self.unit.module.constants[id].kind == crate::model::ConstantKind::Undefined
     }
 
-    /// The type of an operand.
     pub fn type_of(&self, value: &LlvmOperand) -> Res<TypeId> {
         match value {
             LlvmOperand::Local(local) => Ok(self.function.locals[*local].ty),

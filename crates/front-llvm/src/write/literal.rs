@@ -73,7 +73,6 @@ pub(super) fn long_double(bits: u128) -> Option<String> {
     }
 }
 
-/// Bytes as a string literal.
 pub(super) fn string(bytes: &[u8]) -> String {
     let mut text = String::from("\"");
     for byte in bytes {

@@ -71,7 +71,6 @@ impl Unit<'_> {
         }
     }
 
-    /// A member or an element.
     pub fn part(&mut self, of: &Object, index: &Tree) -> Res<Object> {
         match &self.module.types[of.ty].kind {
             TypeKind::Struct { fields: Some(fields), .. } => {
@@ -173,7 +172,6 @@ impl Unit<'_> {
         Ok((format!("(*({volatile}{}){})", self.types.pointer_to(ct), pointer.text), ct))
     }
 
-    /// The value at an address.
     pub fn loaded(&mut self, pointer: &Tree, ty: TypeId, volatile: bool) -> Res<Tree> {
         let reads = Reads { memory: true, ..pointer.reads.clone() };
         if let TypeKind::Integer(width) = self.module.types[ty].kind

@@ -37,7 +37,6 @@ use types::Types;
 /// A result, or what is not modelled, as a noun phrase.
 pub(crate) type Res<T> = Result<T, String>;
 
-/// The module that is written.
 struct Unit<'a> {
     module: &'a Module,
     /// Functions whose calls the property looks for.

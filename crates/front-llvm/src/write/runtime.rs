@@ -10,20 +10,21 @@ use super::{Res, literal};
 use crate::model::{Instruction, LlvmOperand, LocalId, Operation, SymbolId, SymbolKind};
 use cairn_llvm_protocol::{Mangling, demangled};
 
-/// What a function is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum RuntimeFunction {
     /// Memory of so many bytes as an argument says, perhaps all zero; where there is none, the program ends.
-    New { zeroed: bool },
+    New {
+        zeroed: bool,
+    },
     /// The same, or null.
     Allocate,
-    /// Gives memory back.
     Free,
     /// Changes the size: the pointer, and the position of the new size; where there is no memory, the program ends.
-    Resize { size: usize },
+    Resize {
+        size: usize,
+    },
     /// Ends the program with a message that a person reads.
     Panic(String),
-    /// Ends the program.
     Abort,
     /// Ends the program with the code that it is given.
     Exit,
@@ -33,7 +34,6 @@ pub(super) enum RuntimeFunction {
     Same,
     /// True where the static is not yet initialised.
     GuardAcquire,
-    /// The static is initialised now.
     GuardRelease,
     /// A destructor that runs where the program ends.
     AtExit,

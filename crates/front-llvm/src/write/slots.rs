@@ -8,10 +8,8 @@ use crate::model::{
 use cairn_base::id::{Id, IdVec};
 use std::collections::BTreeSet;
 
-/// The uses of a value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses {
-    /// How many there are.
     pub count: u32,
     /// Some use is in another block, or on an edge together with others.
     pub elsewhere: bool,
@@ -37,7 +35,6 @@ pub(super) struct Known {
     pub slots: IdVec<LocalId, Option<Slot>>,
 }
 
-/// Looks at a function.
 pub(super) fn look(unit: &Unit<'_>, function: &LlvmFunction) -> Known {
     let mut uses: IdVec<LocalId, Uses> = function.locals.iter().map(|_| Uses::default()).collect();
     let mut slots: IdVec<LocalId, Option<Slot>> = function.locals.iter().map(|_| None).collect();

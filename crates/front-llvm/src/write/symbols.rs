@@ -9,7 +9,6 @@ use crate::model::{ConstantKind, DebugId, Linkage, LlvmFunction, Symbol, SymbolI
 const FOR_THE_LINKER: &[&str] = &["llvm.used", "llvm.compiler.used"];
 
 impl Unit<'_> {
-    /// What stands before the bodies.
     pub fn symbols(&mut self, out: &mut Text) {
         let module = self.module;
         out.set_top();

@@ -8,7 +8,6 @@ use std::fmt::Write;
 /// The widest column that blanks are written for.
 const WIDEST: u32 = 250;
 
-/// C under construction.
 pub(super) struct Text {
     text: String,
     name: String,
@@ -37,7 +36,6 @@ impl Text {
         let _ = writeln!(self.text, "# 1 \"{}\"", self.name.replace('\\', "\\\\").replace('"', "\\\""));
     }
 
-    /// A line.
     pub fn line(&mut self, module: &Module, line: &str) {
         let mut column = 1;
         if let Some(place) = self.place {

@@ -12,7 +12,6 @@ use cairn_ir::MachineModel;
 /// What the value of an expression depends on beside variables that are written once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reads {
-    /// Memory that pointers reach.
     pub memory: bool,
     /// It may be undefined, so that what may end the program must not come first.
     pub traps: bool,
@@ -21,7 +20,6 @@ pub(super) struct Reads {
 }
 
 impl Reads {
-    /// What both read.
     pub fn join(&mut self, other: &Reads) {
         self.memory |= other.memory;
         self.traps |= other.traps;
@@ -36,25 +34,18 @@ impl Reads {
 /// An object that an address is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Object {
-    /// An lvalue.
     pub text: String,
-    /// Its type in the module.
     pub ty: TypeId,
-    /// And in C.
     pub ct: CType,
 }
 
-/// An expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Tree {
     /// Its text, which needs no parentheses around it. An integer narrower than `int` may have been promoted; its value is
     /// in the range of its type all the same.
     pub text: String,
-    /// What it is.
     pub rep: Rep,
-    /// Of an address, the object.
     pub object: Option<Object>,
-    /// What it depends on.
     pub reads: Reads,
     /// Its bits, where it is an integer constant.
     pub constant: Option<u128>,
@@ -67,14 +58,12 @@ impl Tree {
         Self { text, rep, object: None, reads, constant: None, pointer: None }
     }
 
-    /// An expression of two others.
     pub fn of(text: String, rep: Rep, parts: &[&Tree]) -> Self {
         let mut reads = Reads::default();
         parts.iter().for_each(|part| reads.join(&part.reads));
         Self::new(text, rep, reads)
     }
 
-    /// An integer constant.
     pub fn integer(model: MachineModel, bits: u128, width: u32) -> Self {
         let bits = bits & literal::mask(width);
         if width == 1 {
@@ -85,7 +74,6 @@ impl Tree {
         Self { constant: Some(bits), ..Self::new(text, Rep::Int { width, signed }, Reads::default()) }
     }
 
-    /// The address of an object.
     pub fn address(object: Object, reads: Reads) -> Self {
         Self { object: Some(object.clone()), ..Self::new(format!("((void *)&{})", object.text), Rep::Pointer, reads) }
     }

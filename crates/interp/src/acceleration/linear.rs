@@ -19,7 +19,6 @@ pub(super) struct Linear {
 pub(super) struct Rounds(pub Option<i128>);
 
 impl Linear {
-    /// The same in all rounds.
     pub fn fixed(start: i128) -> Self {
         Self { start, change: 0 }
     }
@@ -35,7 +34,6 @@ impl Linear {
         (self.change == 0).then(|| Value::from_i128(self.start, of.bits()))
     }
 
-    /// In a round.
     pub fn at(self, round: i128) -> Option<i128> {
         self.start.checked_add(self.change.checked_mul(round)?)
     }
@@ -48,7 +46,6 @@ impl Linear {
         })
     }
 
-    /// A product with a number.
     pub fn times(self, factor: i128) -> Option<Self> {
         Some(Self { start: self.start.checked_mul(factor)?, change: self.change.checked_mul(factor)? })
     }

@@ -47,7 +47,6 @@ struct Moved {
 pub struct Accelerator {
     recent: Vec<Moved>,
     gap: u64,
-    /// Steps until recording begins.
     wait: u64,
     objects: u64,
     skipped: u64,

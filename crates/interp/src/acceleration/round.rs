@@ -61,7 +61,6 @@ pub(super) fn of(machine: &Machine<'_, '_>, path: &[Moved]) -> Option<Round> {
     Some(Round { rounds: second.rounds.0, changing })
 }
 
-/// A scalar in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cell {
     of: Scalar,
@@ -74,14 +73,11 @@ struct Walk<'m, 'c, 'p> {
     changes: BTreeMap<u64, i128>,
     /// What was read before it was written, as the round found it.
     read: BTreeMap<u64, Cell>,
-    /// What was written.
     written: BTreeMap<u64, Cell>,
     /// Memory whose content is indeterminate where nothing was written since.
     cleared: Vec<Range<u64>>,
     rounds: Rounds,
-    /// The frame that is executed.
     base: u64,
-    /// The functions that were entered.
     open: Vec<(u64, FunctionId)>,
     function: FunctionId,
 }

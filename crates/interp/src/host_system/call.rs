@@ -134,7 +134,6 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
         self.text_up_to(at, LONGEST)
     }
 
-    /// The next argument, a string.
     pub fn text(&mut self) -> Res<Vec<u8>> {
         let at = self.size()?;
         self.text_at(at)

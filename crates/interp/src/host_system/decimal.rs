@@ -12,7 +12,6 @@ pub(crate) struct Decimal {
     pub point: usize,
 }
 
-/// A floating value taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Parts {
     Infinite,

@@ -10,9 +10,7 @@ use std::path::{Component, Path, PathBuf};
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
     root: Option<PathBuf>,
-    /// There is a folder.
     is_there: bool,
-    /// Folders in it.
     folders: BTreeSet<PathBuf>,
     /// What is known of paths: the number of a content, or that there is no file.
     paths: BTreeMap<PathBuf, Option<usize>>,
@@ -21,7 +19,6 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// The files of a run.
     pub fn new(given: &mut RunInput) -> Self {
         let root = given.root.take().and_then(|root| root.canonicalize().ok());
         let is_there = root.is_some() || given.has_folder;

@@ -14,7 +14,6 @@ use cairn_ir::FloatKind;
 pub(super) enum Place {
     /// A byte of a file's content, or of the standard input.
     Stream(Option<usize>, usize),
-    /// An address.
     Memory(u64),
 }
 
@@ -35,7 +34,6 @@ pub(super) trait Bytes {
     fn place(&mut self) -> Option<Place>;
 }
 
-/// A text in memory.
 pub(super) struct Text {
     pub bytes: Vec<u8>,
     pub at: usize,

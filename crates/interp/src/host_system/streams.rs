@@ -14,7 +14,6 @@ pub(crate) enum Target {
     File(usize),
 }
 
-/// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Mode {
     pub reads: bool,
@@ -53,7 +52,6 @@ impl Mode {
     }
 }
 
-/// An open file.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
     pub target: Target,
@@ -73,7 +71,6 @@ pub(crate) struct Streams {
     /// Where the call that runs began to read what is not pushed back, and how many bytes it has read: the content of a file, or the
     /// standard input.
     pub piece: Option<(Option<usize>, usize, usize)>,
-    /// The standard input was read.
     pub input_is_read: bool,
     open: Vec<Option<Stream>>,
     /// How often each number was given to another open file: a stream has an address of its own, also where its number had an earlier one,

@@ -20,7 +20,6 @@ const MOST_QUERIES: u32 = 3_000;
 /// A term, with the regions that stand for its being false and true.
 pub type Literal = (TermId, [PredicateRegion; 2]);
 
-/// A running enumeration.
 pub struct CubeEnumeration<'w> {
     workspace: &'w mut Workspace,
     literals: Vec<Literal>,
@@ -47,7 +46,6 @@ impl<'w> CubeEnumeration<'w> {
         Self { workspace, literals, terms, negations, found, impossible, queries: 0, most }
     }
 
-    /// All combinations that occur.
     pub fn run(mut self, cx: &mut Cx<'_>) -> Res<PredicateRegion> {
         let mut spaces = Vec::new();
         spaces.extend(self.ask(&[], cx)?.map(|model| Space { fixed: 0, model }));

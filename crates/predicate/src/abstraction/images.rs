@@ -19,7 +19,6 @@ const FEW: usize = 1_500;
 pub struct Image {
     /// A Boolean symbol that stands for it in the solver's questions.
     pub term: TermId,
-    /// What it is.
     pub means: TermId,
     /// The predicates, each with whether the image is its own or its negation's.
     pub predicates: Vec<(PredicateId, bool)>,

@@ -8,18 +8,15 @@ use cairn_ir::NodeId;
 use cairn_term::{TermId, Terms};
 use std::ops::Range;
 
-/// A path of the ARG.
 pub type Path = AbstractPath<PredicateState, PredicatePrecision>;
 
 /// A refutation that is looked for: the shortest infeasible sequence of blocks.
 pub struct Refutation<'p> {
-    /// The path of the ARG.
     pub path: &'p Path,
     /// For each block the index into the path of its end.
     pub ends: Vec<usize>,
     /// For each block the location of its end.
     pub nodes: Vec<NodeId>,
-    /// The formulas.
     pub blocks: BlockPath,
     /// The blocks that have no execution together.
     pub window: Range<usize>,

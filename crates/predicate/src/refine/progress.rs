@@ -12,14 +12,12 @@ use cairn_formula::Cell;
 use cairn_ir::{NodeId, Program};
 use cairn_term::TermId;
 
-/// All that was ever tracked.
 #[derive(Default)]
 pub struct TrackedPredicates {
     all: PredicatePrecision,
 }
 
 impl TrackedPredicates {
-    /// Adds what a refinement tracks.
     pub fn add(&mut self, workspace: &Workspace, increment: &PredicatePrecision, cx: &mut Cx<'_>) {
         self.all = self.all.join(increment);
         let (places, most) = self.all.spread();

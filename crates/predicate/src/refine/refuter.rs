@@ -60,7 +60,6 @@ impl Refuter {
         }
     }
 
-    /// Predicates that refute a path.
     pub fn refine(
         &mut self,
         workspace: &mut Workspace,

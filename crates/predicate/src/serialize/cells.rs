@@ -41,7 +41,6 @@ impl RegionNames {
         }
         all
     }
-    /// The name of a region.
     pub fn name(&self, region: RegionId) -> &str {
         self.of.get(&region).map_or("", String::as_str)
     }
@@ -88,7 +87,6 @@ fn description(
     text
 }
 
-/// The names of cells.
 #[derive(Default)]
 pub struct Cells {
     regions: Option<RegionNames>,
@@ -132,7 +130,6 @@ impl Cells {
         })
     }
 
-    /// The cell of a name.
     fn cell_named(
         &mut self,
         workspace: &mut Workspace,

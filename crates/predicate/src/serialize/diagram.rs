@@ -32,7 +32,6 @@ struct Order<'w> {
     done: FastMap<(PredicateRegion, usize), usize>,
 }
 
-/// Writes an abstraction.
 pub fn write_abstraction(
     workspace: &mut Workspace,
     texts_of: &mut Texts,

@@ -27,7 +27,6 @@ impl Portable {
         self.contexts.write(workspace, &mut self.texts.cells, scope, out);
     }
 
-    /// Writes a state.
     pub fn write_state(
         &mut self,
         workspace: &mut Workspace,
@@ -96,7 +95,6 @@ impl Portable {
         self.texts.cells.term_of(workspace, std::str::from_utf8(bytes).ok()?, names, program)
     }
 
-    /// Writes a precision.
     pub fn write_precision(
         &mut self,
         workspace: &mut Workspace,

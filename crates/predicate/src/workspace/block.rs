@@ -14,7 +14,6 @@ use cairn_ir::{CallGraph, FunctionId, NodeId, Program, Step};
 pub struct BlockEnds {
     blocks: BlockBoundaries,
     calls: CallGraph,
-    /// Functions' exits end blocks, too.
     modular: bool,
     /// But not those of these functions, nor their entries; in order.
     followed: Vec<FunctionId>,

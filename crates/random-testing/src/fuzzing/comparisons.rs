@@ -48,7 +48,6 @@ impl Comparisons {
         }
     }
 
-    /// The pairs.
     pub fn into_pairs(self) -> Vec<(i128, i128)> {
         self.pairs
     }

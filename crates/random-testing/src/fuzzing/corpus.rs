@@ -14,13 +14,10 @@ const SHORT: u64 = 500;
 /// An execution that covered something new.
 #[derive(Clone, Debug)]
 pub struct CorpusEntry {
-    /// What it was given.
     pub case: TestCase,
-    /// What it compared.
     pub compared: Vec<(i128, i128)>,
     /// What it asked for and was not there.
     pub missing: Missing,
-    /// How long it was.
     pub steps: u64,
     /// It took an edge for the first time, and not only another number of times.
     pub has_new_edge: bool,

@@ -10,12 +10,9 @@ const LONGEST: usize = 24;
 /// Sizes of arrays up to this are lengths to try.
 const LARGEST_SIZE: u64 = 1 << 14;
 
-/// What inputs are made of.
 #[derive(Debug, Default)]
 pub struct Dictionary {
-    /// Texts.
     pub words: Vec<Vec<u8>>,
-    /// Characters that the program names.
     pub letters: Vec<u8>,
     /// Options: a minus and a letter, two minuses and a word.
     pub options: Vec<Vec<u8>>,

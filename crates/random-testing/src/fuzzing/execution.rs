@@ -85,7 +85,6 @@ impl Inputs for Choices {
 /// Functions of the prelude that choose what is watched.
 const WATCHED: [&str; 2] = ["note_open", "note_closed"];
 
-/// How an execution ended.
 pub(super) struct Ended {
     pub finding: Option<Finding>,
     pub missing: Missing,
@@ -94,7 +93,6 @@ pub(super) struct Ended {
     pub is_cut: bool,
 }
 
-/// What is executed.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a, 'p> {
     pub program: &'p Program,

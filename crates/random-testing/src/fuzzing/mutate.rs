@@ -16,7 +16,6 @@ const LONGEST_INPUT: usize = 1 << 15;
 const EXTREMES: [i128; 8] =
     [-1, i32::MIN as i128, i32::MAX as i128, u32::MAX as i128, i64::MIN as i128, i64::MAX as i128, 1 << 31, 1 << 63];
 
-/// Makes cases out of cases.
 pub struct Mutator<'a> {
     pub rng: &'a mut Rng,
     pub dictionary: &'a Dictionary,
@@ -119,7 +118,6 @@ impl Mutator<'_> {
         copies
     }
 
-    /// A new argument.
     fn argument(&mut self) -> Vec<u8> {
         let mut text = match self.rng.u8(..8) {
             0 | 1 => self.option(),
@@ -185,7 +183,6 @@ impl Mutator<'_> {
         }
     }
 
-    /// A changed text.
     fn text(&mut self, mut text: Vec<u8>, other: &[u8], base: &CorpusEntry, longest: usize) -> Vec<u8> {
         let length = text.len();
         match self.rng.u8(..18) {
@@ -340,7 +337,6 @@ impl Mutator<'_> {
         from..from + self.rng.usize(..=most)
     }
 
-    /// A line of some tokens.
     fn line(&mut self) -> Vec<u8> {
         let mut line = Vec::new();
         for _ in 0..self.rng.usize(..5) {

@@ -195,7 +195,6 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
         Ok(())
     }
 
-    /// The next case.
     fn next(&mut self) -> TestCase {
         if let Some(seed) = self.seeds.pop() {
             return seed;

@@ -11,9 +11,7 @@ use serde_json::{Value, json};
 const MOST: usize = 300;
 /// Edges of a program whose blocks are looked for.
 const LARGEST: usize = 60_000;
-/// Lines of a box.
 const LINES: usize = 6;
-/// Characters of a line.
 const WIDTH: usize = 44;
 
 /// The graph; without a drawing when it is too large.

@@ -12,9 +12,7 @@ use std::collections::BTreeMap;
 /// Vertices of a function that is drawn, and of all that are.
 const MOST: usize = 1_200;
 const MOST_IN_ALL: usize = 5_000;
-/// Lines of a box.
 const LINES: usize = 8;
-/// Characters of a line.
 const WIDTH: usize = 48;
 
 /// Each function of the user: its name and its graph, or the number of its locations when it is too large.

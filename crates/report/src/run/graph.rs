@@ -11,14 +11,11 @@ const PADDING: f32 = 8.0;
 /// The width and height of a location.
 const LOCATION: f32 = 16.0;
 
-/// A vertex.
 #[derive(Default)]
 pub struct DrawnVertex {
     /// `o`: a location, `l`: the head of a loop, `b`: a box, `c`: a condition.
     pub kind: &'static str,
-    /// Its text.
     pub lines: Vec<String>,
-    /// Where in the source.
     pub at: Option<(usize, u32)>,
     /// Whether it was reached, where that is known.
     pub reached: Option<bool>,

@@ -16,7 +16,6 @@ const LONGEST: usize = 1_000;
 /// Bytes of all lines that are shown.
 const MOST: usize = 2_500_000;
 
-/// A file.
 #[derive(Default)]
 struct File {
     name: String,
@@ -24,14 +23,12 @@ struct File {
     left_out: usize,
 }
 
-/// The user's files.
 #[derive(Default)]
 pub struct Sources<'p> {
     program: Option<&'p Program>,
     files: Vec<File>,
     /// The functions of the user with a body: name and place.
     pub functions: Vec<Value>,
-    /// The same functions.
     pub written: BTreeSet<FunctionId>,
 }
 
@@ -47,7 +44,6 @@ impl<'p> Sources<'p> {
         sources
     }
 
-    /// Those of a program.
     pub fn of(program: &'p Program, originals: &BTreeMap<String, String>) -> Self {
         let mut sources = Self { program: Some(program), ..Self::default() };
         let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
@@ -141,7 +137,6 @@ impl<'p> Sources<'p> {
         (0..self.files.len()).map(|file| json!({ "yes": runs(file, true), "no": runs(file, false) })).collect()
     }
 
-    /// The files with their text.
     pub fn files(&mut self) -> Vec<Value> {
         let one = |file: File| {
             // Lines without a gap between them are told by the number of the first.

@@ -19,7 +19,6 @@ const LAST: usize = 10_000;
 /// Characters of a condition or a value.
 const LONGEST: usize = 160;
 
-/// A step.
 #[derive(Default)]
 struct Row {
     at: Option<(usize, u32)>,

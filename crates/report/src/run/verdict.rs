@@ -6,7 +6,6 @@ use cairn_verify::violation::Violation;
 use cairn_verify::{Assumed, Explanation, Report};
 use serde_json::{Value, json};
 
-/// Warnings that are shown.
 const MOST_WARNINGS: usize = 200;
 
 /// Where a violation is: at its undefined behaviour, else the last place of the execution in the user's text.

@@ -11,12 +11,10 @@ use std::sync::Arc;
 /// What a slice shows of the program.
 #[derive(Clone, Debug, Default)]
 pub struct VisibleSlice {
-    /// What the slice is for.
     criteria: BTreeSet<EdgeId>,
     edges: FastSet<EdgeId>,
     /// The calls of the slice, with the parameters that count.
     calls: FastMap<CallSiteId, PassedValues>,
-    /// Those whose result counts.
     results: FastSet<CallSiteId>,
 }
 

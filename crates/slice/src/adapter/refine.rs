@@ -67,7 +67,6 @@ fn edge(step: Step, at: &cairn_ir::Node, program: &Program) -> Option<EdgeId> {
     }
 }
 
-/// The operations on a path.
 fn operations<S, P>(path: &[PathState<S, P>], program: &Program) -> Vec<EdgeId> {
     let pairs = path.windows(2);
     pairs.filter_map(|pair| edge(pair[1].step?, &program.nodes[pair[0].node], program)).collect()

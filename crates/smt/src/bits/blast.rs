@@ -27,7 +27,6 @@ pub(super) enum Refused {
 /// No more gates than this in one solver: half a gigabyte.
 const MOST_GATES: usize = 4_000_000;
 
-/// What is known of terms.
 pub(super) struct Blaster {
     pub gates: Gates,
     pub reads: Reads,
@@ -66,7 +65,6 @@ impl Blaster {
         self.reads.select(&mut self.gates, terms, &word, array, index, width)
     }
 
-    /// The word of a term.
     pub fn word(&mut self, terms: &Terms, root: TermId) -> Result<Word, Refused> {
         if let Some(word) = self.words.get(&root) {
             return Ok(word.clone());
@@ -75,7 +73,6 @@ impl Blaster {
         Ok(self.words.get(&root).cloned().unwrap_or_default())
     }
 
-    /// The literal of a Boolean.
     pub fn literal(&mut self, terms: &Terms, root: TermId) -> Result<Lit, Refused> {
         Ok(self.word(terms, root)?.first().copied().unwrap_or(Lit::FALSE))
     }

@@ -155,7 +155,6 @@ impl Solver for BitFirst {
     }
 }
 
-/// Interrupts both.
 struct All(Shared);
 
 impl Interrupter for All {

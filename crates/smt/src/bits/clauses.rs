@@ -9,7 +9,6 @@
 use super::gates::{Gate, Gates, Lit};
 use super::sat::Sat;
 
-/// The variables of gates.
 pub(super) struct Clauses {
     /// The literal of each gate; 0 is none.
     literals: Vec<i32>,
@@ -32,7 +31,6 @@ impl Clauses {
         self.next - 1
     }
 
-    /// Says that a literal holds.
     pub fn require(&mut self, gates: &Gates, sat: &mut Sat, lit: Lit) {
         for part in gates.conjuncts(lit) {
             match part.constant() {

@@ -10,7 +10,6 @@
 use cairn_base::{FastMap, FastSet};
 use cairn_term::{Sort, TermId, TermOp, Terms};
 
-/// Definitions in force.
 #[derive(Clone, Default)]
 pub(super) struct Definitions {
     of: FastMap<TermId, TermId>,

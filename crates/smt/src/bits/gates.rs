@@ -16,12 +16,9 @@ use std::ops::Not;
 pub(super) struct Lit(u32);
 
 impl Lit {
-    /// Never true.
     pub const FALSE: Lit = Lit(0);
-    /// Always true.
     pub const TRUE: Lit = Lit(1);
 
-    /// The constant.
     pub fn of(value: bool) -> Lit {
         if value { Lit::TRUE } else { Lit::FALSE }
     }
@@ -29,7 +26,6 @@ impl Lit {
     pub fn constant(self) -> Option<bool> {
         (self.0 < 2).then_some(self == Lit::TRUE)
     }
-    /// The number of the gate.
     pub fn gate(self) -> usize {
         (self.0 >> 1) as usize
     }
@@ -56,16 +52,12 @@ impl Not for Lit {
     }
 }
 
-/// What a gate computes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Gate {
     /// `false`: gate 0 alone.
     False,
-    /// Anything.
     Input,
-    /// Both.
     And(Lit, Lit),
-    /// One of both.
     Xor(Lit, Lit),
     /// The second where the first is, else the third.
     Mux(Lit, Lit, Lit),
@@ -73,10 +65,8 @@ pub(super) enum Gate {
     Majority(Lit, Lit, Lit),
 }
 
-/// All gates.
 pub(super) struct Gates {
     gates: Vec<Gate>,
-    /// How many gates use each.
     uses: Vec<u32>,
     made: FastMap<Gate, u32>,
     /// How many were asked for, new or not.
@@ -87,7 +77,6 @@ impl Gates {
     pub fn new() -> Self {
         Self { gates: vec![Gate::False], uses: vec![0], made: FastMap::default(), asked: 0 }
     }
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.gates.len()
     }
@@ -95,15 +84,12 @@ impl Gates {
     pub fn asked(&self) -> u64 {
         self.asked
     }
-    /// What a gate is.
     pub fn get(&self, gate: usize) -> Gate {
         self.gates[gate]
     }
-    /// How many gates use it.
     pub fn uses(&self, gate: usize) -> u32 {
         self.uses[gate]
     }
-    /// A new input.
     pub fn input(&mut self) -> Lit {
         self.add(Gate::Input, &[])
     }

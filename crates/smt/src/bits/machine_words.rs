@@ -9,7 +9,6 @@ use super::gates::{Gates, Lit};
 /// Literals, lowest bit first.
 pub(super) type Word = Vec<Lit>;
 
-/// The word of a number.
 pub(super) fn number(value: u128, width: usize) -> Word {
     (0..width).map(|bit| Lit::of(bit < 128 && value >> bit & 1 == 1)).collect()
 }
@@ -80,7 +79,6 @@ impl Gates {
         of.pop().unwrap_or(Lit::TRUE)
     }
 
-    /// One of them.
     pub fn any(&mut self, of: Vec<Lit>) -> Lit {
         let none = of.into_iter().map(|lit| !lit).collect();
         !self.all(none)

@@ -53,7 +53,6 @@ pub struct BitSolver {
     statistics: SolverStatistics,
 }
 
-/// A level of assertions.
 #[derive(Default)]
 struct Level {
     /// The variable under which its assertions hold; none for the lowest level, whose assertions hold always.
@@ -449,7 +448,6 @@ fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
     parts
 }
 
-/// Ends a check.
 struct Flag(Arc<AtomicBool>);
 
 impl Interrupter for Flag {

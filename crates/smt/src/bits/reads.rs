@@ -13,7 +13,6 @@ use super::machine_words::{Word, value};
 use cairn_base::{FastMap, FastSet};
 use cairn_term::{FunctionId, TermId, TermOp, Terms};
 
-/// What reads end at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Base {
     /// A symbol of an array sort.
@@ -22,13 +21,11 @@ pub(super) enum Base {
     Function(FunctionId),
 }
 
-/// A read of a base.
 pub(super) struct ArrayRead {
     pub index: Word,
     pub value: Word,
 }
 
-/// All reads.
 #[derive(Default)]
 pub(super) struct Reads {
     indices: FastMap<Word, u32>,
@@ -44,7 +41,6 @@ pub(super) struct Reads {
 type WordOf<'a> = &'a dyn Fn(TermId) -> Option<&'a [Lit]>;
 
 impl Reads {
-    /// The reads of each base.
     pub fn bases(&self) -> &[Vec<ArrayRead>] {
         &self.bases
     }
@@ -54,12 +50,10 @@ impl Reads {
         self.number.get(&base).copied()
     }
 
-    /// The base of a number.
     pub fn base(&self, number: usize) -> Base {
         self.names[number]
     }
 
-    /// How much is remembered.
     pub fn len(&self) -> usize {
         self.known.len()
     }
@@ -73,7 +67,6 @@ impl Reads {
         number
     }
 
-    /// A base at an index.
     pub fn of_base(&mut self, gates: &mut Gates, base: Base, index: &[Lit], width: usize) -> Word {
         let number = self.index(index);
         if let Some(word) = self.at.get(&(base, number)) {
@@ -91,7 +84,6 @@ impl Reads {
         word
     }
 
-    /// An array at an index.
     pub fn select(
         &mut self,
         gates: &mut Gates,

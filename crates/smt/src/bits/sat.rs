@@ -95,7 +95,6 @@ impl Sat {
         self.interrupted = interrupted;
     }
 
-    /// One of these holds.
     pub fn clause(&mut self, literals: &[i32]) {
         self.solver.add_clause(literals.iter().copied());
     }

@@ -13,11 +13,8 @@ const STEPS: usize = 64;
 
 /// `symbol = value`, and `beside`, which does not speak about the symbol, is equivalent to the literal.
 pub(super) struct Solved {
-    /// The symbol.
     pub(super) symbol: TermId,
-    /// A term without it.
     pub(super) value: TermId,
-    /// What remains.
     pub(super) beside: Vec<TermId>,
 }
 

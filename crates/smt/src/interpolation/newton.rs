@@ -16,7 +16,6 @@ use super::oracle::{Failure, Meter};
 use super::problem::Problem;
 use cairn_term::{TermId, Terms};
 
-/// Weakest preconditions.
 pub(super) fn backward(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     // Siblings need postconditions; a sequence has none.
     let branching = problem.children.iter().any(|children| children.len() > 1);
@@ -42,7 +41,6 @@ pub(super) fn backward(terms: &mut Terms, problem: &Problem, meter: &Meter) -> R
     Ok(found)
 }
 
-/// Strongest postconditions.
 pub(super) fn forward(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut after: Vec<Vec<TermId>> = Vec::new();
     for node in 0..problem.root() {

@@ -13,7 +13,6 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// What the interval says.
     pub(super) fn facts(&self, terms: &mut Terms) -> [TermId; 2] {
         let (least, most) = (terms.int(self.least), terms.int(self.most));
         [terms.le(least, self.term), terms.le(self.term, most)]

@@ -30,7 +30,6 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// A meter that starts now.
     pub(super) fn new(limits: &SolverLimits) -> Meter {
         let ledger = limits.ledger.clone().unwrap_or_default();
         let end = limits.work.map(|work| ledger.spent().plus(work));
@@ -76,16 +75,13 @@ impl Meter {
     }
 }
 
-/// A solver and a meter.
 pub(super) struct Oracle {
     /// The solver, without assertions between questions.
     pub(super) solver: Z3Solver,
-    /// When to stop.
     pub(super) meter: Meter,
 }
 
 impl Oracle {
-    /// A solver of its own.
     pub(super) fn new(meter: Meter) -> Result<Oracle, Failure> {
         let mut solver = Z3Solver::new()?;
         solver.limit_first_stage(FIRST_STAGE_INTERPOLATION);

@@ -15,9 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A tree of groups. Invariant: `parent[i] > i` but for the last node, which has none.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
-    /// The conjuncts of each group.
     pub(super) parts: Vec<Vec<TermId>>,
-    /// The parent of each node.
     pub(super) parent: Vec<Option<usize>>,
     /// The children of each node, ascending.
     pub(super) children: Vec<Vec<usize>>,
@@ -99,12 +97,10 @@ impl Problem {
             .collect()
     }
 
-    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// The root.
     pub(super) fn root(&self) -> usize {
         self.parts.len() - 1
     }
@@ -121,7 +117,6 @@ impl Problem {
         inside
     }
 
-    /// The conjuncts of all groups.
     pub(super) fn all(&self) -> Vec<TermId> {
         let mut all: Vec<TermId> = self.parts.iter().flatten().copied().collect();
         all.sort_unstable();
@@ -130,7 +125,6 @@ impl Problem {
     }
 }
 
-/// The symbols in some terms.
 pub(super) fn names(terms: &Terms, roots: &[TermId]) -> BTreeSet<SymbolId> {
     terms.symbols_of(roots).into_iter().collect()
 }

@@ -14,7 +14,6 @@ use crate::clauses::clause::Clause;
 use crate::z3::horn::{Horn, solve};
 use cairn_term::{TermId, Terms};
 
-/// Interpolants by Spacer.
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut relations: Vec<Vec<TermId>> = Vec::with_capacity(problem.root());
     for shared in &problem.shared[..problem.root()] {

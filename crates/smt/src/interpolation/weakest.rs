@@ -25,7 +25,6 @@ const CUBES: usize = 300;
 /// A cube is generalised with so many questions at most.
 const TRIES: usize = 16;
 
-/// Interpolants by lazy weakest preconditions.
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut found = vec![terms.bool(true); problem.root()];
     let mut solvers = Solvers { before: Oracle::new(meter.clone())?, after: Oracle::new(meter.clone())? };

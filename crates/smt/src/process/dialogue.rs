@@ -25,7 +25,6 @@ pub(super) struct Dialogue {
     pub(super) known: FastMap<TermId, String>,
     pub(super) symbols: FastSet<SymbolId>,
     pub(super) functions: FastSet<FunctionId>,
-    /// Literals that imply assumptions.
     literals: FastMap<TermId, String>,
     literal_count: usize,
     /// Names of the last check's assumptions.
@@ -151,7 +150,6 @@ impl Dialogue {
         self.known.get(&term).cloned().ok_or_else(|| SolverError("a term without a text".into()))
     }
 
-    /// A check with assumptions.
     pub(super) fn check(
         &mut self,
         terms: &Terms,

@@ -74,7 +74,6 @@ impl SolverProgram {
 /// A solver program. Started at the first check, ended with this.
 pub struct ProcessSolver {
     program: SolverProgram,
-    /// What is asserted, by level.
     levels: Vec<Vec<TermId>>,
     dialogue: Option<Dialogue>,
     last: Last,

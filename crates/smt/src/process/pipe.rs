@@ -23,7 +23,6 @@ const LONGEST: usize = 1 << 28;
 /// So much is kept of what a program says besides its answers.
 const COMPLAINT: usize = 1 << 10;
 
-/// When to stop waiting.
 pub(super) struct Stop<'a> {
     deadline: Option<Instant>,
     memory: Option<u64>,
@@ -62,13 +61,11 @@ fn resident_bytes_of(child: &Child) -> Option<u64> {
 
 /// What came instead of an answer.
 pub(super) enum Silence {
-    /// It was time to stop.
     Stopped(Unknown),
     /// The program ended, or says no end.
     Failed(SolverError),
 }
 
-/// A running program.
 pub(super) struct Pipe {
     child: Child,
     input: Option<Sender<String>>,

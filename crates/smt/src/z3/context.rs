@@ -415,7 +415,6 @@ impl Context {
     pub(super) fn free_model(&self, model: ModelHandle) {
         unsafe { Z3_model_dec_ref(self.raw, model.0) };
     }
-    /// The value of a Boolean.
     pub(super) fn bool_value(&self, model: ModelHandle, a: Ast) -> Result<bool, SolverError> {
         let value = self.value(model, a)?;
         match self.checked(unsafe { Z3_get_bool_value(self.raw, value.0) })? {
@@ -488,15 +487,12 @@ pub(super) enum Shape {
 pub(super) enum SortShape {
     /// `Bool`.
     Bool,
-    /// Bit-vectors of a width.
     BitVec(u32),
     /// `Int`.
     Int,
     /// `Real`.
     Real,
-    /// Arrays, index and element.
     Array(SortHandle, SortHandle),
-    /// Something else.
     Other,
 }
 
@@ -609,7 +605,6 @@ impl Context {
         self.own(unsafe { Z3_qe_model_project(self.raw, model.0, count, bound_apps.as_ptr(), implicant.0) })
     }
 
-    /// What an expression is.
     pub(super) fn shape(&self, a: Ast) -> Result<Shape, SolverError> {
         match self.checked(unsafe { Z3_get_ast_kind(self.raw, a.0) })? {
             AstKind::Numeral => {
@@ -637,11 +632,9 @@ impl Context {
             _ => Ok(Shape::Other),
         }
     }
-    /// The sort of an expression.
     pub(super) fn sort_of(&self, a: Ast) -> Result<SortHandle, SolverError> {
         self.sort(unsafe { Z3_get_sort(self.raw, a.0) })
     }
-    /// What a sort is.
     pub(super) fn sort_shape(&self, sort: SortHandle) -> Result<SortShape, SolverError> {
         Ok(match self.checked(unsafe { Z3_get_sort_kind(self.raw, sort.0) })? {
             SortKind::Bool => SortShape::Bool,

@@ -18,9 +18,7 @@ use cairn_term::{FunctionId, TermId, TermOp, Terms};
 pub(crate) enum Horn {
     /// An invariant of each relation, over the symbols that it was given.
     Invariants(Vec<TermId>),
-    /// A clause without head fires.
     Fires,
-    /// Not known.
     Unknown(Unknown),
 }
 

@@ -249,7 +249,6 @@ impl Z3Solver {
         ReadBack::new(symbols.into_iter(), &functions).term(&self.context, terms, projected)
     }
 
-    /// Both stages of a check.
     fn decide(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         self.forget();
         let start = Instant::now();

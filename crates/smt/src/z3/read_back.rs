@@ -25,7 +25,6 @@ impl ReadBack {
         ReadBack { known: symbols.collect(), functions }
     }
 
-    /// The term of an expression.
     pub(super) fn term(&mut self, context: &Context, terms: &mut Terms, root: Ast) -> Result<TermId, SolverError> {
         let mut stack = vec![(root, None::<(DeclKind, Vec<u32>, Vec<Ast>)>)];
         while let Some((ast, operation)) = stack.pop() {

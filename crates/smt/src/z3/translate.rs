@@ -8,7 +8,6 @@ use cairn_term::{FloatFormat, FunctionId, Rounding, Sort, TermId, TermOp, Terms}
 use smallvec::SmallVec;
 use z3_sys::*;
 
-/// What was translated so far.
 #[derive(Default)]
 pub(super) struct Translation {
     terms: FastMap<TermId, Ast>,
@@ -35,7 +34,6 @@ impl Translation {
         self.numbers
     }
 
-    /// The expression of a term.
     pub(super) fn term(&mut self, context: &Context, terms: &Terms, root: TermId) -> Result<Ast, SolverError> {
         if let Some(done) = self.terms.get(&root) {
             return Ok(*done);

@@ -31,7 +31,6 @@ const STACK: usize = 64 * 1024;
 /// So many looks at nothing, and the watcher sleeps until it is woken.
 const IDLE: u32 = 50;
 
-/// A running call.
 struct Entry {
     interrupter: Z3Interrupter,
     cancel: Option<CancelToken>,
@@ -155,11 +154,8 @@ pub(super) fn watched_by_turns(
     }
 }
 
-/// How a call ended.
 enum CallEnd {
-    /// By itself.
     Own,
-    /// It was interrupted.
     Stopped(Unknown),
     /// It was interrupted for the turn of its thread is over.
     TurnOver,

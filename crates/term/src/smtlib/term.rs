@@ -155,7 +155,6 @@ fn encoded(name: &str) -> Option<(&str, u32, u32)> {
     }
 }
 
-/// A numeral or decimal.
 fn number(text: &str) -> Option<Rational> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {

@@ -65,7 +65,6 @@ impl Writer {
         }
     }
 
-    /// An integer of any type.
     pub(crate) fn integer(&mut self, depth: u32) -> String {
         if depth >= 4 || self.random.chance(20) {
             return if self.random.chance(25) { self.literal() } else { self.operand(depth) };
@@ -187,7 +186,6 @@ impl Writer {
         }
     }
 
-    /// A float of any type.
     pub(crate) fn float(&mut self, depth: u32) -> String {
         if depth >= 4 || self.random.chance(25) {
             return match self.random.below(3) {

@@ -22,17 +22,13 @@ pub(crate) struct Writer {
     pub(crate) model: MachineModel,
     pub(crate) out: String,
     indent: usize,
-    /// Integer variables.
     pub(crate) ints: Vec<Var>,
     /// Integer objects that are read like variables but not pointed to: members, bit-fields, loop counters.
     pub(crate) parts: Vec<String>,
     /// Of those, the ones that may be written.
     pub(crate) writable: Vec<String>,
-    /// Floating variables.
     pub(crate) floats: Vec<Var>,
-    /// Pointers to integers, always valid.
     pub(crate) pointers: Vec<Var>,
-    /// Arrays of eight integers.
     pub(crate) arrays: Vec<Var>,
     /// Structures of type `struct r<n>`.
     pub(crate) records: Vec<(String, u64)>,

@@ -66,7 +66,6 @@ impl Writer {
         }
     }
 
-    /// Something that is written.
     fn target(&mut self) -> String {
         for _ in 0..6 {
             match self.random.below(6) {

@@ -377,7 +377,6 @@ impl Conditions<'_> {
         self.made.push(bad);
     }
 
-    /// What always happens.
     pub(super) fn always(&mut self) {
         let int = self.int();
         let yes = self.constant(1, int);

@@ -45,15 +45,11 @@ pub enum CheckMode {
 /// What is done with a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
-    /// It is read.
     Access,
-    /// It is written.
     Write,
-    /// A part of it is.
     Part,
     /// One of its elements has its address taken.
     Base,
-    /// Its address is taken.
     Address,
 }
 

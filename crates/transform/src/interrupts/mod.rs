@@ -112,7 +112,6 @@ pub fn splice(program: &mut Program, handlers: &[Handler], signals: &Signals) ->
     Ok(())
 }
 
-/// Which functions may call which.
 struct Calls {
     called: Vec<(FunctionId, FunctionId)>,
     through_pointers: BTreeSet<FunctionId>,
@@ -156,7 +155,6 @@ impl Calls {
     }
 }
 
-/// What handlers may touch.
 struct Touched {
     variables: BTreeSet<VarId>,
     /// Variables whose address is a value somewhere.

@@ -32,14 +32,12 @@ impl Run {
     }
 }
 
-/// Makes points.
 pub(super) struct Points<'p> {
     program: &'p mut Program,
     /// Handlers, and the counters of those that run a limited number of times.
     runs: Vec<(Run, Option<VarId>)>,
     /// Zero as long as no handler may run at all.
     on: Option<VarId>,
-    /// Set while a handler runs.
     inside: Option<VarId>,
 }
 
@@ -56,7 +54,6 @@ impl<'p> Points<'p> {
         Self { program, runs, on, inside }
     }
 
-    /// Handlers run behind an operation.
     pub fn behind(&mut self, edge: EdgeId) {
         let point = self.before(self.program.edges[edge].target);
         self.program.edges[edge].target = point;

@@ -33,10 +33,8 @@ struct Interface {
     from: Option<(SummaryNode, BlockId)>,
 }
 
-/// What a vertex stands for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Vertex {
-    /// The entry, before its node.
     Entry,
     At(SummaryNode),
 }

@@ -7,7 +7,6 @@ use cairn_ir::program::Program;
 use cairn_ir::step::Step;
 use serde_json::{Value, json};
 
-/// The version of the format.
 const VERSION: u32 = 1;
 
 /// A summary as one JSON object.

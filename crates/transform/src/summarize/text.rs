@@ -11,7 +11,6 @@ use std::fmt::Write;
 
 /// Lines for one edge, at most: blocks share parts, and a text cannot.
 const MOST_LINES: usize = 400;
-/// The same in a drawing.
 const MOST_DRAWN: usize = 16;
 
 /// A summary as text: one paragraph an edge.
@@ -76,7 +75,6 @@ fn call_name(program: &Program, callee: cairn_ir::FunctionId, call: cairn_ir::Ca
     format!("{}@{call}", program.functions[callee].name)
 }
 
-/// A step as a line.
 pub(super) fn step(program: &Program, printer: &Printer<'_>, step: Step) -> Option<String> {
     let callee = |call: cairn_ir::CallSiteId| match program.calls[call].callee {
         Some(callee) => call_name(program, callee, call),

@@ -21,7 +21,6 @@ pub(super) struct Access {
     /// The same, as the operation says it of what is behind a pointer.
     pub bytes: Option<ExprId>,
     pub writes: bool,
-    /// It ends the object.
     pub frees: bool,
     /// The place, where the operation names one.
     pub place: Option<PlaceId>,

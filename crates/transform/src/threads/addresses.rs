@@ -20,7 +20,6 @@ const LONGEST: usize = 24;
 /// A part of a value, before the parts that it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ValuePart {
-    /// The value of a variable.
     Private(VarId),
     /// The value of a variable that nobody writes while threads run.
     Fixed(VarId),
@@ -40,7 +39,6 @@ pub(super) enum Begin {
     Pointer(Vec<ValuePart>, ExprId),
 }
 
-/// A subscript.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Subscript {
     pub value: Vec<ValuePart>,
@@ -268,7 +266,6 @@ impl Addresses<'_> {
         }
     }
 
-    /// The parts of a number.
     pub fn number(&self, expr: ExprId) -> Option<Vec<ValuePart>> {
         let mut parts = Vec::new();
         self.value(expr, &mut parts)?;

@@ -16,7 +16,6 @@ pub(super) enum Overlap {
     Never,
     /// Where one of these does.
     Any(Vec<Overlap>),
-    /// Where all of these hold.
     Where(Vec<ExprId>),
     /// Where the areas share bytes, and all sizes are not 0.
     Bytes {

@@ -8,13 +8,10 @@ use cairn_ir::ids::{FunctionId, NodeId, VarId};
 #[derive(Clone, Copy)]
 pub(super) struct Copied {
     pub instance: usize,
-    /// Others may run here.
     pub open: bool,
     /// Others must have had the chance to, whatever the operation touches.
     pub forced: bool,
-    /// A loop begins here.
     pub loop_head: bool,
-    /// Others run at all.
     pub started: bool,
     /// It is in an atomic block.
     pub atomic: bool,
@@ -50,7 +47,6 @@ pub(super) struct Wait {
     pub instance: usize,
     /// The number and one of the thread that it waits for, or 0.
     pub by: Option<ExprId>,
-    /// The call of the library.
     pub span: Span,
     /// The function of the library, in the prelude's name; none where main that has gone waits for all others.
     pub callee: Option<String>,

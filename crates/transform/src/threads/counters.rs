@@ -42,7 +42,6 @@ impl Counters {
         Self { followed, values: vec![none], numbers, substitutions: vec![Substitution::default()] }
     }
 
-    /// The counters of all functions.
     pub fn of(program: &mut Program, functions: &Functions) -> Self {
         let all: Vec<FunctionId> = program.functions.ids().collect();
         let (mut followed, mut starts) = (FastSet::default(), 0);
@@ -75,7 +74,6 @@ impl Counters {
         if counts == 0 { op.clone() } else { self.substitutions[counts].op(program, op) }
     }
 
-    /// The same of an expression.
     pub fn expr(&mut self, program: &mut Program, counts: usize, expr: ExprId) -> ExprId {
         if counts == 0 { expr } else { self.substitutions[counts].expr(program, expr) }
     }

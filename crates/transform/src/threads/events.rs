@@ -5,11 +5,7 @@ use cairn_ir::expr::ExprId;
 /// What happens on an edge of the copies that the analysis of races asks about.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
-    Acquires {
-        lock: ExprId,
-        writes: bool,
-    },
-    /// Perhaps it is held then.
+    Acquires { lock: ExprId, writes: bool },
     Tries(ExprId),
     Releases(ExprId),
     Starts(usize),

@@ -15,7 +15,6 @@ use cairn_ir::value::Value;
 /// What stands for the variables of a function's text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Substitution {
-    /// Other variables.
     pub vars: FastMap<VarId, VarId>,
     /// Values of variables that are never written.
     pub values: FastMap<VarId, ExprId>,
@@ -104,7 +103,6 @@ impl Substitution {
         new
     }
 
-    /// An operation that calls nothing.
     pub fn op(&mut self, program: &mut Program, op: &Op) -> Op {
         match op {
             Op::Skip | Op::Label(_) | Op::Halt | Op::Unsupported(_) | Op::Call(_) | Op::CallPointer { .. } => {
@@ -232,7 +230,6 @@ fn is_address(program: &Program, x: ExprId) -> bool {
     }
 }
 
-/// What a pointer points to.
 fn behind(program: &mut Program, pointer: ExprId, ty: TypeId) -> PlaceId {
     if let Some((place, offset)) = addressed(program, pointer)
         && let Some(part) = part_at(program, place, offset, ty)

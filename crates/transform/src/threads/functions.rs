@@ -13,7 +13,6 @@ use cairn_ir::thread_mark::{THREAD_BLOCKED, THREAD_RUN, THREAD_SELF};
 
 /// The functions by what they and those that they call do.
 pub(super) struct Functions {
-    /// Starts a thread.
     pub spawns: IdVec<FunctionId, bool>,
     /// Waits, or takes or gives up a lock.
     pub waits: IdVec<FunctionId, bool>,

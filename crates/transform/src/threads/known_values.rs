@@ -81,7 +81,6 @@ impl KnownValues {
         values.into_iter().filter_map(|(var, known)| Some((var, known?))).collect()
     }
 
-    /// The copies behind an operation.
     fn after(&self, program: &Program, instance: usize, op: &Op, before: &Copied) -> Copied {
         let mut copied = before.clone();
         written(program, op, |var| copied.retain(|of, known| *of != var && !known.reads(var)));
@@ -111,13 +110,11 @@ impl KnownValues {
         Addresses { program, private: &self.private, fixed: &self.fixed, instance, copied, depth: DEEPEST }
     }
 
-    /// Where a place is.
     pub fn place(&self, program: &Program, node: NodeId, place: PlaceId) -> Option<Address> {
         let (instance, copied) = self.at.get(&node)?;
         self.addresses(program, *instance, copied).place(place)
     }
 
-    /// Where a pointer goes.
     pub fn pointer(&self, program: &Program, node: NodeId, pointer: ExprId) -> Option<Address> {
         let (instance, copied) = self.at.get(&node)?;
         self.addresses(program, *instance, copied).pointer(pointer)

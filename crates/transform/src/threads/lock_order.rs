@@ -91,7 +91,6 @@ pub(super) fn is_acyclic(copies: &Copies<'_>, sharing: &Sharing, firsts: &[NodeI
     !has_cycle(&follows)
 }
 
-/// Whether a node follows itself.
 fn has_cycle(follows: &[Vec<usize>]) -> bool {
     let behind = |from: usize| reachable(follows[from].iter().copied(), |node, open| open.extend(&follows[node]));
     (0..follows.len()).any(|from| behind(from).contains(&from))

@@ -28,7 +28,6 @@ impl<'a, 'p> LockPlaces<'a, 'p> {
         Self { copies, sharing, written, once: RefCell::default() }
     }
 
-    /// The place of a lock.
     pub fn of(&self, pointer: ExprId) -> Option<LockPlace> {
         let program = &*self.copies.program;
         let (object, at) = self.targets(pointer).only()?;

@@ -14,7 +14,6 @@ pub(super) enum Part {
     Some,
 }
 
-/// A part of a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Name {
     pub var: VarId,

@@ -19,9 +19,7 @@ use cairn_ir::value::Value;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Object {
     Variable(VarId),
-    /// What an operation allocates.
     Allocated(EdgeId),
-    /// Whatever has its address kept.
     Any,
 }
 
@@ -43,7 +41,6 @@ impl Targets {
         Self::one(object, Offsets::BEGIN.plus(at))
     }
 
-    /// All of a variable.
     pub fn begin_of(var: VarId) -> Self {
         Self::one(Object::Variable(var), Offsets::BEGIN)
     }
@@ -74,7 +71,6 @@ impl Targets {
         self.iter().next().filter(|_| self.0.len() == 1)
     }
 
-    /// Whether that was news.
     fn join(&mut self, other: &Self) -> bool {
         let mut changed = false;
         for (object, at) in other.iter() {

@@ -4,7 +4,6 @@
 //! A step of 0 is one byte only; of 12, one in each record of an array of records of 12 bytes; of 1, any. A join takes the greatest
 //! common divisor of the steps and of the difference, so chains of joins end. Over-approximates: all bytes of both are in a join.
 
-/// Bytes of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Offsets {
     first: i64,
@@ -12,7 +11,6 @@ pub(super) struct Offsets {
 }
 
 impl Offsets {
-    /// Where the object begins.
     pub const BEGIN: Offsets = Offsets { first: 0, step: 0 };
     pub const ANY: Offsets = Offsets { first: 0, step: 1 };
 

@@ -20,12 +20,10 @@ use cairn_ir::program::Program;
 /// Locks that are told apart, at most.
 const MOST_LOCKS: usize = 32;
 
-/// Locks that are held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Held {
     /// By one who may write.
     exclusive: u32,
-    /// By readers.
     shared: u32,
 }
 
@@ -64,7 +62,6 @@ pub(super) trait Accesses {
 }
 
 pub(super) struct Order {
-    /// Locks with a constant place.
     pub locked: Vec<LockPlace>,
     /// The number of each lock in `locked`, by what the library was given.
     pub locks: FastMap<ExprId, usize>,

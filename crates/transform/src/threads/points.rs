@@ -23,14 +23,11 @@ use cairn_ir::types::IntKind;
 
 pub(super) struct Points<'p> {
     pub copies: Copies<'p>,
-    /// Where each instance stands.
     pub counters: Vec<VarId>,
     /// The places of each instance: the number of a place is one more than its index.
     pub places: Vec<Vec<NodeId>>,
     pub choice: VarId,
-    /// The dispatcher.
     dispatch: NodeId,
-    /// Where the function returns.
     pub exit: NodeId,
 }
 
@@ -294,7 +291,6 @@ impl<'p> Points<'p> {
         next
     }
 
-    /// Reads who goes on.
     pub fn chosen(&mut self, at: NodeId) -> NodeId {
         let place = self.copies.program.var_place(self.choice);
         let next = self.copies.program.add_node(self.copies.home);

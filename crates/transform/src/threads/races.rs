@@ -26,7 +26,6 @@ const NOT_COMPARED: &str = "accesses of two threads whose addresses are not comp
 
 /// What comes to an access that may race.
 struct Stop {
-    /// Where the text has it.
     origin: NodeId,
     instance: usize,
     accesses: Vec<Access>,
@@ -124,7 +123,6 @@ impl Races {
         }
     }
 
-    /// Puts the checks in.
     pub fn check(&self, copies: &mut Copies<'_>, sharing: &Sharing, counters: &[VarId]) {
         for one in &self.stops {
             let mut asked = Vec::new();

@@ -27,7 +27,6 @@ pub(super) struct Sharing {
     known: Vec<Known>,
     /// Those of a variable by name or of an object that a pointer may go to.
     by_object: FastMap<Object, Vec<usize>>,
-    /// Variables whose address is kept.
     pub kept: FastSet<VarId>,
     /// What the functions touch that are called and not copied, with their callees.
     called: FastMap<FunctionId, Vec<Access>>,
@@ -183,7 +182,6 @@ impl Sharing {
         }
     }
 
-    /// What an operation itself touches.
     fn own(&self, program: &Program, op: &Op) -> Vec<Access> {
         let mut found = Vec::new();
         let at = |at: Where, writes: bool| match at {

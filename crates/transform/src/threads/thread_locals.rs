@@ -13,7 +13,6 @@ impl Copies<'_> {
         outside.thread_locals.iter().copied().chain(outside.errno).collect()
     }
 
-    /// Gives an instance its own.
     pub(super) fn substitute_thread_locals(&mut self, instance: usize, substitution: &mut Substitution) {
         for var in self.all_thread_locals().into_iter().filter(|_| instance > 0) {
             let own = match self.own_of_threads.get(&(instance, var)) {

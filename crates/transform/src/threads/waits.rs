@@ -25,7 +25,6 @@ use cairn_ir::reachable;
 use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 
-/// What is probed.
 const NONE: usize = 0;
 const ALL: usize = 1;
 const CYCLE: usize = 2;
@@ -87,15 +86,11 @@ pub(super) fn variables(copies: &mut Copies<'_>) -> [VarId; 4] {
     names.map(|name| copies.program.add_var(name, int, VarKind::Temp, Some(copies.home)))
 }
 
-/// What a probe keeps.
 struct Probe {
-    /// What is probed.
     kind: VarId,
     /// The instance that a cycle begins at.
     first: VarId,
-    /// How many were followed.
     count: VarId,
-    /// Whom an instance waits for.
     by: VarId,
     /// For each instance, where its waiting places are asked for.
     places: Vec<NodeId>,
@@ -151,7 +146,6 @@ impl Points<'_> {
         node
     }
 
-    /// No execution goes on here.
     pub fn never(&mut self, at: NodeId) {
         let end = self.copies.program.add_node(self.copies.home);
         let never = self.copies.number(0);
@@ -177,7 +171,6 @@ impl Points<'_> {
         self.copies.program.add_edge(from, to, Op::Skip, Span::NONE);
     }
 
-    /// The violation.
     fn deadlock(&mut self, at: NodeId, span: Span) {
         let mut at = at;
         for op in [Op::mark_check(Check::Deadlock), Op::Halt] {
@@ -232,7 +225,6 @@ impl Points<'_> {
         self.deadlock(at, span);
     }
 
-    /// One instance waits for another.
     fn follow(&mut self, at: NodeId, (one, other): (usize, usize), all: NodeId, probe: &Probe, span: Span) {
         let mut at = at;
         if other != 0 {

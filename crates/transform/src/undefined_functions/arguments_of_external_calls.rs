@@ -8,7 +8,6 @@ use cairn_ir::types::{Type, TypeId};
 /// Elements of an array of pointers that an argument may hold.
 const MOST_ELEMENTS: u64 = 64;
 
-/// What a call hands over.
 #[derive(Default)]
 pub(super) struct Given {
     pub pointers: Vec<ExprId>,
@@ -19,7 +18,6 @@ pub(super) struct Given {
     pub copied: Vec<ExprId>,
     /// Memory that may hold addresses of functions.
     pub tables: bool,
-    /// More than is looked through.
     pub too_much: bool,
 }
 

@@ -47,7 +47,6 @@ fn unread(program: &mut Program, function: FunctionId, home: FunctionId) -> Opti
     Some(program.add_var("<unread>", ty, VarKind::Temp, Some(home)))
 }
 
-/// Where a call is.
 #[derive(Clone, Copy)]
 pub(crate) struct Site {
     pub from: NodeId,
@@ -318,7 +317,6 @@ fn reads_beside_threads(program: &mut Program, at: NodeId, name: &str, args: &[E
     next
 }
 
-/// An operation without a successor.
 fn end(program: &mut Program, from: NodeId, op: Op, span: Span) {
     let to = program.add_node(program.nodes[from].function);
     program.add_edge(from, to, op, span);

@@ -16,12 +16,9 @@ use crate::summaries::Summaries;
 use cairn_cpa::{Observer, Reason, Specification};
 use cairn_ir::Program;
 
-/// What is to be decided.
 #[derive(Clone, Copy)]
 pub struct Subject<'r, 'p> {
-    /// The options and limits.
     pub request: &'r Request,
-    /// The program, prepared.
     pub program: &'p Program,
     /// What it must not do.
     pub specification: &'p Specification,

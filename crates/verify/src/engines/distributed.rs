@@ -9,13 +9,11 @@ use cairn_domains::memory::SharedInvariants;
 use cairn_dss::remote::{Machines, ProcessRole, coordinate::coordinate, participate::take_part};
 use cairn_options::Configuration;
 
-/// The workers of a run.
 pub(crate) struct Distributed<'s> {
     pub configuration: &'s Configuration,
     pub known: &'s SharedInvariants,
     /// The run over many machines, where it is one.
     pub machines: Option<&'s Machines>,
-    /// Where workers note their messages.
     pub messages: Option<cairn_dss::Recorder>,
     /// Whether invariants are wanted of a proof.
     pub invariants: bool,

@@ -6,7 +6,6 @@ use crate::summaries::Summaries;
 use cairn_cpa::{Composite, Engine, EngineOutcome, EngineTask, PathChecker};
 use cairn_options::Configuration;
 
-/// An analysis to explore.
 pub(crate) struct ExploredAnalysis<'s> {
     pub cpa: Composite,
     pub configuration: &'s Configuration,

@@ -22,7 +22,6 @@ pub(crate) fn refused<'p, X>(why: String) -> EngineOutcome<'p, X> {
     conclusion.outcome(RunStatistics::default(), Statistics::default(), ()).erased()
 }
 
-/// No engine.
 pub(crate) struct Refused(pub &'static str);
 
 impl<K: PathChecker> Engine<K> for Refused {

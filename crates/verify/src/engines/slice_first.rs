@@ -20,7 +20,6 @@ use std::sync::Arc;
 pub(crate) struct SliceFirst<E> {
     /// For the slice; a path that is not confirmed is no reason to go on there.
     pub sliced: E,
-    /// For the whole program.
     pub whole: E,
 }
 

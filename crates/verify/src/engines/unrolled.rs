@@ -4,7 +4,6 @@ use cairn_bmc::BmcOptions;
 use cairn_cpa::{Engine, EngineOutcome, EngineTask, PathChecker};
 use cairn_impact::ImpactOptions;
 
-/// Bounded model checking, or k-induction.
 pub(crate) struct BoundedEngine(pub BmcOptions);
 
 impl<K: PathChecker> Engine<K> for BoundedEngine {
@@ -14,7 +13,6 @@ impl<K: PathChecker> Engine<K> for BoundedEngine {
     }
 }
 
-/// IMPACT.
 pub(crate) struct ImpactEngine(pub ImpactOptions);
 
 impl<K: PathChecker> Engine<K> for ImpactEngine {

@@ -21,7 +21,6 @@ use cairn_ir::Program;
 use cairn_termination::{CycleAnswer, CycleState, TerminationScope};
 use std::sync::Arc;
 
-/// The kind of these rows.
 const TERMINATION: &str = "termination";
 /// They get at most this part of what is left of the time.
 const PART: u32 = 3;

@@ -31,7 +31,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The stage that interprets memory.
 const MEMORY: &str = "memory";
 /// How a reason begins that is a limit of time.
 const TIME: &str = "time limit of ";
@@ -304,7 +303,6 @@ impl Run<'_> {
         limits.time.map(|time| time.saturating_sub(limits.start.elapsed()))
     }
 
-    /// Why nothing more is asked.
     pub(super) fn is_over(&self) -> Option<Explanation> {
         if self.request.cancel.is_cancelled() {
             return Some(Explanation::new(Cause::Interrupted, "interrupted", "run it again"));

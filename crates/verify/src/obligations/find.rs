@@ -21,7 +21,6 @@ use cairn_ir::{EdgeId, FunctionId, Op, Program};
 /// The kind of places where executions end because nothing is known of what comes.
 pub(super) const NOT_MODELLED: &str = "not-modelled";
 
-/// Kind, function and place.
 type Key = (String, String, Span);
 
 /// All obligations, in the order of the text.
@@ -114,7 +113,6 @@ fn unmodelled(program: &Program) -> impl Iterator<Item = (EdgeId, &str)> {
     })
 }
 
-/// Gives each its id.
 fn name(program: &Program, all: &mut [Obligation]) {
     let mut times: FastMap<String, usize> = FastMap::default();
     for one in all {

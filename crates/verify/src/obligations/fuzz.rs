@@ -78,7 +78,6 @@ impl WholeProgram {
         Some(Self { program, specification: pipeline::specification(property), name, branches })
     }
 
-    /// The program.
     pub fn into_program(self) -> Program {
         self.program
     }
@@ -204,7 +203,6 @@ impl<'f> Fuzzing<'f> {
         true
     }
 
-    /// The row of a finding.
     fn row<'o>(&self, finding: Finding, all: &'o mut [Obligation], sources: &SourceMap) -> Option<&'o mut Obligation> {
         let program = &self.whole.program;
         let kind = finding.check.map_or("assertion", |check| check.word());

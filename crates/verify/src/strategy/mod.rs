@@ -44,7 +44,6 @@ pub struct Stage {
     pub after_unrefuted: bool,
 }
 
-/// What the choice depends on.
 struct Features {
     /// Results of blocks are kept from run to run.
     are_kept: bool,
@@ -58,7 +57,6 @@ struct Features {
     lists: bool,
     /// Several variables are given sums or products: there may be equalities between them.
     sums: bool,
-    /// Memory is allocated.
     heap: bool,
 }
 

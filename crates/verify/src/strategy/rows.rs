@@ -34,13 +34,10 @@ impl StrategyRow {
 /// What a program must be for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProgramCondition {
-    /// Anything.
     Always,
     /// Results of blocks are kept from run to run.
     Kept,
-    /// It has a recursive function.
     Recursion,
-    /// It has none.
     NoRecursion,
     /// It has loops and no recursion.
     Induction,
@@ -56,7 +53,6 @@ pub enum ProgramCondition {
     Sums,
     /// It has so many edges: see [`super::LARGE`].
     Large,
-    /// It has fewer.
     Small,
 }
 
@@ -79,7 +75,6 @@ impl ProgramCondition {
         }
     }
 
-    /// As a phrase.
     pub fn phrase(self) -> &'static str {
         match self {
             ProgramCondition::Always => "any program",
@@ -168,7 +163,6 @@ use ProgramCondition::{
     Always, Arrays, Induction, Kept, Large, Lists, NoArrays, NoInduction, NoRecursion, Recursion, Small, Sums,
 };
 
-/// What runs before all turns.
 const FIRST: StrategyRow = StrategyRow {
     name: "value-by-functions/kept",
     options: VALUE_BY_FUNCTIONS,

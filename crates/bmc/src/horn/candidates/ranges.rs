@@ -16,9 +16,7 @@ const MOST_SUMS: usize = 4;
 pub(super) struct Ranges {
     /// Symbols that are in an index, or compared with one that is.
     pub(super) variables: FastSet<TermId>,
-    /// Sums that are an index.
     pub(super) sums: Vec<TermId>,
-    /// Constants.
     pub(super) bounds: Vec<i128>,
 }
 

@@ -23,7 +23,6 @@ pub(super) struct CellRead {
     pub(super) symbol: TermId,
 }
 
-/// A path without arrays.
 pub(super) struct CellPath {
     pub(super) path: EdgePath,
     pub(super) reads: Vec<CellRead>,

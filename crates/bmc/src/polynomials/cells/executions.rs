@@ -9,19 +9,16 @@ use cairn_cpa::Res;
 use cairn_term::{ArrayValue, TermId, TermValue, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The executions.
 const PLAN: Plan = Plan { runs: 90, steps: 90, styles: &[InputStyle::Addresses] };
 /// States that are kept of one head, at most.
 const MOST_STATES: usize = 260;
 
-/// A state at a head.
 pub(super) struct State {
     /// Of the head's variables, as unsigned numbers.
     pub(super) values: Vec<u128>,
     pub(super) arrays: BTreeMap<TermId, ArrayValue>,
 }
 
-/// States of each head.
 pub(super) fn states(terms: &Terms, flow: &Flow, budget: &Budget) -> Res<Vec<Vec<State>>> {
     let mut found: Vec<Vec<State>> = flow.heads.iter().map(|_| Vec::new()).collect();
     let mut seen: BTreeSet<(usize, Vec<u128>, u64)> = BTreeSet::new();

@@ -15,7 +15,6 @@ use cairn_term::polynomial::{Fuel, Polynomial, Polynomials};
 use cairn_term::{Sort, TermId, Terms, gcd, mask, signed};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bits of an index.
 pub(super) const INDEX: u32 = 64;
 /// What the polynomial of one address may cost.
 const FUEL: u64 = 20_000;
@@ -27,7 +26,6 @@ pub(super) struct Indexing {
     pub(super) pointer: Option<TermId>,
     base: u128,
     stride: u128,
-    /// Bits of an address.
     width: u32,
 }
 

@@ -25,13 +25,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What may hold at a head.
 #[derive(Clone)]
 pub(super) enum CellFact {
-    /// Of its variables.
     Equality(Equation),
     /// Of the cells of an array.
     Form(ClosedForm),
 }
 
-/// The equalities among some facts.
 fn equalities(facts: &[CellFact]) -> Vec<Equation> {
     let equality =
         |fact: &CellFact| if let CellFact::Equality(equation) = fact { Some(equation.clone()) } else { None };
@@ -43,7 +41,6 @@ pub(super) fn forms(facts: &[CellFact]) -> impl Iterator<Item = &ClosedForm> {
     facts.iter().filter_map(|fact| if let CellFact::Form(form) = fact { Some(form) } else { None })
 }
 
-/// How paths are asked.
 pub(super) struct Checker<'a> {
     pub(super) terms: &'a mut Terms,
     pub(super) heads: &'a [Vec<HeadVariable>],

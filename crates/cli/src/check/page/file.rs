@@ -13,7 +13,6 @@ use std::fmt::Write;
 /// Letters of a line that are shown.
 const LINE_MOST: usize = 1000;
 
-/// The page.
 pub fn page(file: &str, pages: &Pages<'_>) -> String {
     let all: Vec<&CheckedObligation> = pages.report.obligations.iter().filter(|one| file_of(one) == file).collect();
     let mut at: BTreeMap<u32, Vec<&PageFinding<'_>>> = BTreeMap::new();

@@ -77,7 +77,6 @@ fn kinds(row: &[&CheckedObligation], pages: &Pages<'_>) -> String {
     row.iter().map(|one| kind::link(&one.kind, pages)).collect::<Vec<_>>().join(", ")
 }
 
-/// The state and the kinds.
 fn head(row: &[&CheckedObligation], pages: &Pages<'_>) -> String {
     let Some(one) = row.first() else { return String::new() };
     let word = one.state.word();

@@ -17,7 +17,6 @@ const FILE: &str = "history.json";
 const MOST: usize = 200;
 /// The size of the drawing, in its own units.
 const WIDTH: usize = 600;
-/// The other side of it.
 const HEIGHT: usize = 120;
 
 /// The states that are drawn, from below.

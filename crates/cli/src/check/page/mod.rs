@@ -138,7 +138,6 @@ impl<'r> Pages<'r> {
         }
     }
 
-    /// The findings of a state.
     fn with_state(&self, state: CheckState) -> impl Iterator<Item = &PageFinding<'r>> {
         self.findings.iter().filter(move |finding| finding.state() == state)
     }
@@ -191,7 +190,6 @@ struct PageParts<'p> {
     /// What is above the heading: markup.
     above: &'p str,
     sum: &'p str,
-    /// Markup.
     body: &'p str,
 }
 

@@ -54,7 +54,6 @@ pub fn render(out: &mut String, title: &str, headings: &[&str], mut rows: Vec<Ta
     *out += "</tbody></table></div></section>";
 }
 
-/// The shares of the states.
 pub fn bar(all: &[&CheckedObligation]) -> String {
     let mut bar = format!("<div class=bar role=img aria-label=\"{}\">", sums(all));
     for state in OF_BAR.into_iter().filter(|state| count(all, *state) > 0) {

@@ -52,7 +52,6 @@ const BOUNDS: usize = 12;
 pub struct Caller {
     /// How many elements a pointer to numbers has at most.
     pub flat_elements: u64,
-    /// What the caller ensures.
     pub assumed: Vec<CallerClause>,
     /// Entries that may have been called before, each with what its callers ensure.
     pub before: Vec<(usize, Vec<CallerClause>)>,
@@ -67,9 +66,7 @@ impl Caller {
     }
 }
 
-/// An entry as a program.
 pub struct EntryProgram {
-    /// The texts.
     pub inputs: Vec<Input>,
     /// The function in which executions begin.
     pub entry: String,
@@ -81,10 +78,8 @@ pub struct EntryProgram {
     pub most: Option<u64>,
 }
 
-/// Where executions begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckEntry {
-    /// The unit, by its position.
     pub unit: usize,
     /// The function: `main` for a program.
     pub function: String,
@@ -93,12 +88,10 @@ pub struct CheckEntry {
 }
 
 impl CheckEntry {
-    /// Whether it is a program.
     pub fn is_program(&self) -> bool {
         self.function == "main" && !self.is_proof
     }
 
-    /// What it is called.
     pub fn name(&self, units: &[Unit]) -> String {
         let contract = if self.is_proof { ", its contract" } else { "" };
         format!("{}: {}{contract}", units[self.unit].name, self.function)
@@ -107,7 +100,6 @@ impl CheckEntry {
 
 /// An entry, with all that it needs.
 pub struct LinkedEntry {
-    /// What it is.
     pub entry: CheckEntry,
     /// What it needs, or why that cannot be said.
     pub needs: Result<Needs, String>,
@@ -124,7 +116,6 @@ pub enum Functions {
     None,
     /// With external linkage, where no program reaches them.
     Unreached,
-    /// With external linkage.
     All,
 }
 

@@ -64,10 +64,8 @@ pub fn ask_child(
     }
 }
 
-/// What came of an entry.
 #[derive(Clone)]
 enum EntryEnd {
-    /// Its obligations.
     Checked(Box<CheckReport>),
     /// The same, from an earlier run.
     Kept(Box<CheckReport>),
@@ -85,7 +83,6 @@ impl EntryEnd {
         Self::Refused(CheckReason::new(why.as_ref(), "mend what is said, or leave the function out"))
     }
 
-    /// The user asked to stop.
     fn interrupted() -> Self {
         Self::Refused(CheckReason::new("interrupted", "run it again"))
     }
@@ -133,7 +130,6 @@ fn linked(arguments: &CheckCommand, task: &CheckTask) -> Result<(Vec<Unit>, Vec<
     Ok((units, linked))
 }
 
-/// Checks all entries.
 pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let (units, linked) = linked(arguments, &task)?;
     let base = base_key(&task);

@@ -239,7 +239,6 @@ fn without(clauses: &[CallerClause], one: &CallerClause) -> Vec<CallerClause> {
     clauses.iter().filter(|other| *other != one).cloned().collect()
 }
 
-/// What a report proves.
 fn proved(report: &CheckReport) -> Closed {
     let proved = report.obligations.iter().filter(|one| one.state == CheckState::Proved);
     proved.map(|one| (one.id.clone(), one.by.clone())).collect()

@@ -36,7 +36,6 @@ const TIME_FOR_ROWS: Duration = Duration::from_secs(10);
 /// What came of one check of an entry.
 struct CheckedByItself {
     end: EntryEnd,
-    /// What its callers must ensure.
     clauses: Vec<CallerClause>,
 }
 

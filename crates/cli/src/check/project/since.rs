@@ -10,9 +10,7 @@ use std::process::{Command, Stdio};
 
 /// A revision, unpacked; the folder goes with it.
 pub struct Revision {
-    /// Where the checkout is.
     pub root: PathBuf,
-    /// Where the revision is.
     pub folder: PathBuf,
 }
 

@@ -48,7 +48,6 @@ pub fn shown(environment: &Environment) -> Option<String> {
     Some(line)
 }
 
-/// C that gives it.
 pub fn definitions(environment: &Environment) -> String {
     let mut text = String::new();
     let mut functions: BTreeMap<&str, Vec<&Call>> = BTreeMap::new();

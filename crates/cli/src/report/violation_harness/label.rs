@@ -10,7 +10,6 @@
 use cairn_witness::source::Source;
 use std::collections::BTreeMap;
 
-/// What the harness defines.
 pub const REACHED: &str = "label_is_reached";
 
 /// The `sed` commands that put a call behind each label of this name, in order; empty where there is none to be seen.
@@ -45,7 +44,6 @@ pub fn edits(text: &str, label: &str) -> Vec<String> {
 }
 
 enum Place {
-    /// Statements may be added.
     Statement,
     /// It is the one statement of an `if` or a loop.
     Substatement,

@@ -173,7 +173,6 @@ enum Called {
     Defined(String),
     /// Nobody has, and the harness does not have it either so far.
     Missing(String),
-    /// No function at all.
     Label(String),
 }
 

@@ -190,7 +190,6 @@ fn targets(text: &str) -> Result<String, String> {
     Ok(all.join(", "))
 }
 
-/// A formula in C.
 fn formula(text: &str) -> Result<String, String> {
     let text = text.trim();
     if let Some(quantified) = binder::quantified(text) {

@@ -3,7 +3,6 @@
 use super::row::*;
 use crate::library::{Atomic as T, Change as C};
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     // Functions of <stdatomic.h>, whose macros mean the builtins.
     (

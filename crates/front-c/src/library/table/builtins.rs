@@ -4,7 +4,6 @@ use super::row::*;
 use crate::library::Special as S;
 use cairn_ir::{BinaryOp as B, UnaryOp as U};
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("__builtin_expect __builtin_expect_with_probability", "", A::Special(S::Expect)),
     ("__builtin_constant_p", "", A::Special(S::ConstantP)),

@@ -4,7 +4,6 @@ use super::row::*;
 
 const P: A = A::Prelude;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("isalpha isdigit isalnum isspace isupper islower isxdigit iscntrl isprint isgraph ispunct isblank", "i:i%", P),
     ("toupper tolower _toupper _tolower", "i:i%", P),

@@ -2,7 +2,6 @@
 
 use super::row::*;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("__errno_location __errno ___errno", "p:", A::ErrnoLocation),
     ("error", "v:iis.", input(Answer::ExitsUnlessZero(0))),

@@ -2,7 +2,6 @@
 
 use super::row::*;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("setlocale", "S:is", A::Prelude),
     ("localeconv", "p:", computes(Answer::Shared)),

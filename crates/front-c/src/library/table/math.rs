@@ -5,7 +5,6 @@ use cairn_ir::{BinaryOp as B, UnaryOp as U};
 
 const P: A = A::Prelude;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("fabs", "d:d", A::Unary(U::FloatAbs)),
     ("fabsf", "f:f", A::Unary(U::FloatAbs)),

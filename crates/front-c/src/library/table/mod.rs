@@ -27,7 +27,6 @@ pub(super) mod wide;
 
 use row::Row;
 
-/// All rows.
 pub(super) const HEADERS: &[&[Row]] = &[
     verifier::ROWS,
     builtins::ROWS,

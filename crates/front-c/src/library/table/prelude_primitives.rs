@@ -3,7 +3,6 @@
 use super::row::*;
 use cairn_ir::thread_mark::ThreadMark;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("__cairn_any_int", "i:", A::PreludeAny { determined: false }),
     ("__cairn_any_char", "c:", A::PreludeAny { determined: false }),

@@ -21,7 +21,6 @@ const REPLACES: A = A::Effect(Effect {
     determined: false,
 });
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     // It returns once: a way that jumps back to it ends at the jump, which is not modelled.
     ("setjmp _setjmp __sigsetjmp sigsetjmp", "i:p.", A::Number(0)),

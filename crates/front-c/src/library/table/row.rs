@@ -2,7 +2,6 @@
 
 pub(super) use crate::library::{Action as A, Amount, Answer, Effect, Print, Scan, Sink, Write};
 
-/// Names, signature, meaning.
 pub(super) type Row = (&'static str, &'static str, A);
 
 /// Writes nothing; the answer comes from outside.
@@ -35,7 +34,6 @@ pub(super) const fn computes(answer: Answer) -> A {
     A::Effect(Effect { writes: &[], answer, writes_failing: false, errno: true, determined: true })
 }
 
-/// Writes; the arguments determine what.
 pub(super) const fn computes_into(writes: &'static [Write], answer: Answer) -> A {
     A::Effect(Effect { writes, answer, writes_failing: false, errno: true, determined: true })
 }

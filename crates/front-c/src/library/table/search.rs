@@ -4,7 +4,6 @@ use super::row::*;
 
 const P: A = A::Prelude;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("qsort", "v:p1zzp!", P),
     ("qsort_r", "v:p1zzp!p", P),

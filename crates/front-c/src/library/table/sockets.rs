@@ -2,7 +2,6 @@
 
 use super::row::*;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("socket", "i:iii", system(COUNT)),
     ("socketpair", "i:iiip", writes(&[descriptors(3)], STATUS)),

@@ -16,7 +16,6 @@ const fn scan(format: usize, determined: bool, list: bool) -> A {
     A::Scan(Scan { format, list, wide: false, determined })
 }
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     // Formatted output.
     ("printf", "i:s\".", print(Sink::Outside, 0)),

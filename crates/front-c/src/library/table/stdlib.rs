@@ -22,7 +22,6 @@ pub(in crate::library) const MEMORY: &[Row] = &[
     ("malloc_stats", "v:", input(Answer::Any)),
 ];
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     // Ends of the program.
     ("abort", "v:", A::Halt),

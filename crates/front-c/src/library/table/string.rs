@@ -4,7 +4,6 @@ use super::row::*;
 
 const P: A = A::Prelude;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("strlen", "z:s!", P),
     ("strnlen", "z:sz", P),

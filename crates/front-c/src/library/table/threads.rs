@@ -5,7 +5,6 @@ use super::row::*;
 
 const P: A = A::Prelude;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("pthread_create", "i:pppp", A::ThreadStart),
     ("thrd_create", "i:ppp", A::ThreadStart),

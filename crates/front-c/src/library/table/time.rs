@@ -5,7 +5,6 @@ use super::row::*;
 const NANO: i64 = 1_000_000_000;
 const MICRO: i64 = 1_000_000;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("time", "l:p", A::Prelude),
     ("clock", "l:", input(COUNT)),

@@ -3,7 +3,6 @@
 
 use super::row::*;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("open open64", "i:si.", system(COUNT)),
     ("openat openat64", "i:isi.", system(COUNT)),

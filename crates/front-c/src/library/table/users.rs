@@ -2,7 +2,6 @@
 
 use super::row::*;
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("getpwnam getgrnam", "p:s", system(Answer::Shared)),
     ("getpwuid getgrgid", "p:u", system(Answer::Shared)),

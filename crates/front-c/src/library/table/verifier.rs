@@ -11,7 +11,6 @@ const fn may_access(writes: bool, decides: bool) -> A {
 const SYMBOLIC: Effect =
     Effect { writes: &[bytes(0, 1)], answer: Answer::Any, writes_failing: false, errno: false, determined: false };
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("reach_error __VERIFIER_error", "v:", A::Error),
     ("__assert_fail", "v:ssus", A::Error),

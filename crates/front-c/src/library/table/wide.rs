@@ -12,7 +12,6 @@ const fn scan(format: usize, determined: bool, list: bool) -> A {
     A::Scan(Scan { format, list, wide: true, determined })
 }
 
-/// The rows.
 pub(in crate::library) const ROWS: &[Row] = &[
     ("wcslen", "z:p!", P),
     ("wcsnlen", "z:pz", P),

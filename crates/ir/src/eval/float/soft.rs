@@ -83,7 +83,6 @@ pub(super) fn binary<F: Format>(op: BinaryOp, x: u128, y: u128) -> Option<Value>
     }
 }
 
-/// Conversion to another format.
 pub(super) fn convert_to<F>(x: u128, to: FloatKind) -> Value
 where
     F: Format + FloatConvert<Single> + FloatConvert<Double> + FloatConvert<X87DoubleExtended> + FloatConvert<Quad>,

@@ -27,17 +27,12 @@ struct Open {
     touched: usize,
 }
 
-/// Clauses with their relations.
 pub struct Applied {
-    /// What each relation is about.
     pub keys: Vec<RelationKey>,
-    /// The arguments of each relation.
     pub relations: Vec<Vec<TermId>>,
-    /// The clauses.
     pub clauses: Vec<Clause>,
 }
 
-/// The clauses so far.
 #[derive(Default)]
 pub struct Clauses {
     /// Cells that are in no frame and on some path.

@@ -30,17 +30,12 @@ const LATER: u32 = 12;
 /// The clauses so far, and what was tried with them.
 #[derive(Default)]
 pub struct Closure {
-    /// The clauses.
     pub clauses: Clauses,
-    /// Attempts in vain.
     failures: u32,
     /// Refinements to wait for until the next attempt.
     wait: u32,
-    /// Paths without recursion so far.
     plain: u32,
-    /// What attempts cost.
     spent: Work,
-    /// What interpolation cost.
     pub interpolating: Work,
 }
 

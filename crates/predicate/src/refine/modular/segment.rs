@@ -103,7 +103,6 @@ struct Paths<'p> {
     last: NodeId,
     /// The call at the end, if the segment ends with one.
     call: Option<Step>,
-    /// All paths that came there.
     found: Option<PathFormula>,
 }
 

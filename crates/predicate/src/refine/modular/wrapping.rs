@@ -12,7 +12,6 @@ use cairn_ir::NodeId;
 use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
-/// Widths that wrap around.
 const WIDTHS: [u32; 4] = [8, 16, 32, 64];
 
 /// Which width two arms of a choice differ by: the second is the first and a power of two, or a multiple by 1 or -1.

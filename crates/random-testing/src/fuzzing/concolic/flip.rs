@@ -34,13 +34,10 @@ pub(in crate::fuzzing) struct Flips {
     open: FastMap<EdgeId, u32>,
     /// How often each time of an edge was that is covered.
     covered: FastMap<(EdgeId, u32), u32>,
-    /// Queries so far.
     pub queries: u64,
 }
 
-/// A branch to ask about.
 struct BranchQuery {
-    /// Its number on the path.
     at: usize,
     /// In this work, doubled so often.
     doubled: u32,

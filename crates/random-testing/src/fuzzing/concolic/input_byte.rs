@@ -7,9 +7,7 @@ use crate::fuzzing::execution::TestCase;
 pub(super) enum InputByte {
     /// Of an argument; the one behind the last is its end.
     Argument(usize, usize),
-    /// Of the standard input.
     Input(usize),
-    /// Of a file.
     File(Vec<u8>, usize),
     /// Of an entry of the environment; the one behind the last is its end.
     Variable(usize, usize),

@@ -13,7 +13,6 @@ use cairn_term::{Assignment, Sort, TermId, TermOp, TermValue, Terms};
 
 /// A branch that depends on the input.
 pub(super) struct Branch {
-    /// What held.
     pub holds: TermId,
     /// The edge that was not taken; `None`: it has to hold.
     pub other: Option<EdgeId>,
@@ -26,7 +25,6 @@ pub(super) struct PathCondition {
     pub branches: Vec<Branch>,
     /// The byte that a symbol is.
     pub symbols: FastMap<TermId, InputByte>,
-    /// How many steps it has.
     pub steps: u64,
 }
 
@@ -39,7 +37,6 @@ impl PathCondition {
 
 /// More branches are not noted.
 const MOST_BRANCHES: usize = 4_000;
-/// Nor more terms.
 const MOST_TERMS: usize = 400_000;
 /// The longest string of the system that is followed.
 const LONGEST: usize = 4_096;
@@ -52,7 +49,6 @@ enum Effect {
     Nothing,
     /// One of two edges is taken.
     Branch(TermId),
-    /// Bytes go to an address.
     Write(u64, Bytes),
     /// The parameters of a call take values.
     Enter(Vec<(VarId, Bytes)>),
@@ -64,7 +60,6 @@ enum Effect {
     Reallocate(PlaceId, Bytes),
 }
 
-/// One execution that is followed.
 struct Follower<'t, 'a, 'p> {
     target: Target<'a, 'p>,
     case: &'t TestCase,
@@ -462,7 +457,6 @@ impl<'p> Follower<'_, '_, 'p> {
     }
 }
 
-/// The string at an address.
 fn string(run: &Interpreter<'_, '_>, at: u64) -> Vec<u8> {
     (at..).map_while(|at| run.byte_at(at).filter(|byte| *byte != 0)).take(LONGEST).collect()
 }

@@ -14,7 +14,6 @@ use crate::bits::gates::{Gates, Lit};
 use crate::bits::machine_words::{Word, number};
 use cairn_term::Rounding;
 
-/// Bits below the significand.
 const EXTRA: usize = 3;
 
 impl Gates {

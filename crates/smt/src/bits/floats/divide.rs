@@ -57,7 +57,6 @@ impl Gates {
         (quotient, left)
     }
 
-    /// The square root.
     pub(super) fn float_root(&mut self, layout: Layout, mode: Rounding, a: &[Lit]) -> Word {
         let parts = self.unpack_normalised(layout, a);
         let wide = layout.wide();

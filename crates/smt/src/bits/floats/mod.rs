@@ -29,7 +29,6 @@ use cairn_term::{FloatFormat, Sort, TermId, TermOp, Terms};
 /// How the bits of a float are used: fraction, exponent, sign, from the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
-    /// Bits of the exponent.
     exponent: usize,
     /// Bits of the significand, the hidden one counted.
     significand: usize,

@@ -20,7 +20,6 @@ pub(super) struct Exact {
     pub exponent: Word,
     /// Its top bit is set.
     pub significand: Word,
-    /// Something is below the significand.
     pub sticky: Lit,
     /// Whether the exponent can be below the normal range, and above it.
     pub below: bool,

@@ -272,7 +272,6 @@ fn root<S: Semantics>(value: u128, mode: Round) -> u128 {
     bits(FloatConvert::<IeeeFloat<S>>::convert_r(exact, mode, &mut false).value)
 }
 
-/// The words of two operands.
 fn operands(gates: &mut Gates, layout: Layout) -> (Word, Word) {
     let mut word = || (0..layout.bits()).map(|_| gates.input()).collect();
     (word(), word())

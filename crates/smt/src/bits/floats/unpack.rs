@@ -11,7 +11,6 @@ use super::{Layout, extended};
 use crate::bits::gates::{Gates, Lit};
 use crate::bits::machine_words::Word;
 
-/// An encoding's parts.
 pub(super) struct Parts {
     pub nan: Lit,
     pub infinite: Lit,

@@ -79,7 +79,6 @@ struct Sequences<'t, 'r> {
 }
 
 impl Sequences<'_, '_> {
-    /// Interpolants of a sequence.
     fn of(&mut self, groups: &[TermId]) -> Result<Vec<TermId>, Failure> {
         let request =
             InterpolationRequest { order: self.order, ..InterpolationRequest::sequence(groups, self.meter.limits()) };
@@ -93,7 +92,6 @@ impl Sequences<'_, '_> {
             Err(SolverError(why)) => Err(Failure(why)),
         }
     }
-    /// The interpolant of two groups.
     fn between(&mut self, inside: TermId, outside: TermId) -> Result<TermId, Failure> {
         let found = self.of(&[inside, outside])?;
         found.first().copied().ok_or_else(|| Failure("no interpolant between two groups".into()))

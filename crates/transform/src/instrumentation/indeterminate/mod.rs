@@ -62,7 +62,6 @@ pub(super) struct Watch<'p> {
     allocations: FastSet<EdgeId>,
     /// What a pointer may point to.
     points: &'p Points<'p>,
-    /// Who calls whom.
     frames: CallGraph,
 }
 

@@ -15,7 +15,6 @@ use cairn_ir::{ExprId, PlaceId};
 /// Conditions under which something is evaluated, the outermost first.
 pub(super) type Guards = Vec<(ExprId, bool)>;
 
-/// A read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct MemoryRead {
     pub place: PlaceId,

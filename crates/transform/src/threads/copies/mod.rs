@@ -34,7 +34,6 @@ struct Context {
     substitution: Substitution,
     /// All that runs in it is one step.
     atomic: bool,
-    /// What it was called with.
     args: Vec<ExprId>,
     /// It has no variables of its own yet.
     is_new: bool,
@@ -46,17 +45,14 @@ struct Key {
     context: usize,
     node: NodeId,
     depth: u32,
-    /// Other threads may run.
     started: bool,
     /// The values of counters, by their number.
     counts: usize,
 }
 
-/// All copies.
 pub(super) struct Copies<'p> {
     pub program: &'p mut Program,
     pub functions: Functions,
-    /// Where all copies are.
     pub home: FunctionId,
     pub nodes: FastMap<NodeId, Copied>,
     /// Edges of the copies, in order.

@@ -11,7 +11,6 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// Relations of more numbers are only taken for equations.
 const MOST_FOR_PAIRS: usize = 14;
-/// Larger constants are no bounds.
 const LARGEST: u128 = 1 << 20;
 /// So many constants of the clauses are tried as bounds.
 const BOUNDS: usize = 10;

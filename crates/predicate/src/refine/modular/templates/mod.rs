@@ -26,7 +26,6 @@ use cairn_smt::clauses::{Application, Clause};
 use cairn_smt::work::TEMPLATE;
 use cairn_term::{Sort, TermId, TermOp};
 
-/// So many questions in all.
 const QUERIES: u32 = 1_500;
 /// Relations of more numbers are left out.
 const MOST: usize = 40;

@@ -20,7 +20,6 @@ use cairn_formula::{BlockPath, CellId};
 use cairn_ir::{FunctionId, NodeId, Program};
 use cairn_term::{TermId, Terms};
 
-/// Where a node's interpolant belongs.
 #[derive(Clone, Copy, Debug)]
 pub struct TreePosition {
     /// The location at which the block ends.
@@ -35,15 +34,12 @@ pub struct TreePosition {
     pub instance: usize,
     /// The one whose analysis computes the abstraction: at a function's entry the caller's.
     pub owner: usize,
-    /// The cut behind the block.
     pub cut: usize,
 }
 
 /// The tree. Children have smaller numbers than their parents; the last node is the root.
 pub struct InterpolationTree {
-    /// The formula of each node.
     pub groups: Vec<TermId>,
-    /// The parent of each node.
     pub parents: Vec<Option<usize>>,
     /// What each node's interpolant is about.
     pub positions: Vec<TreePosition>,

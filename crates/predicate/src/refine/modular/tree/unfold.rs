@@ -16,7 +16,6 @@ struct Kind {
     calls: bool,
     /// It ends at the exit that such a call returns from.
     exits: bool,
-    /// It is such a return.
     returns: bool,
 }
 
