@@ -46,8 +46,8 @@ void __cairn_note_no_longer_open(void *stream) {
 int __cairn_is_left_open(void) { return __cairn_open_stream != 0; }
 
 size_t __cairn_bytes_of_string(const char *text) {
-  size_t count = 1;
-  while (*text++)
-    count++;
-  return count;
+  size_t i = 0;
+  while (text[i])
+    i++;
+  return i + 1;
 }

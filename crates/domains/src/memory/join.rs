@@ -156,7 +156,8 @@ fn widened(
             let grown = widened(old, plain, width, thresholds, sizes);
             // As far as the objects go.
             let greatest = |fact: &EndFact| {
-                let end = i128::from(sizes(fact.object)?) - i128::from(fact.end != ObjectEnd::Size);
+                let size = sizes(fact.object).filter(|_| fact.is_in_object())?;
+                let end = i128::from(size) - i128::from(fact.end != ObjectEnd::Size);
                 Some((end - i128::from(fact.base)).div_euclid(fact.unit.into()))
             };
             let narrow = Interval::of(grown, scalar).zip(kept.iter().filter_map(greatest).min());
@@ -313,7 +314,10 @@ fn contents(
         None if how != Joins::Exactly && most_a.zip(most_b).is_none_or(|(a, b)| a < b) => (least_a.min(least_b), None),
         None => (least_a.min(least_b), most_a.zip(most_b).map(|(a, b)| a.max(b))),
     };
-    let mut out = ObjectContent { size, least_size, most_size, ..ObjectContent::new(rest) };
+    let theirs = b.size_facts.map_or(&[][..], |facts| facts.all());
+    let both = a.size_facts.into_iter().flat_map(|facts| facts.all()).filter(|fact| theirs.contains(fact));
+    let size_facts = EndFacts::of(both.copied());
+    let mut out = ObjectContent { size, least_size, most_size, size_facts, ..ObjectContent::new(rest) };
     let null_byte = match (a.null_byte, b.null_byte) {
         (None, None) => None,
         // Of the contents: one that is about to be the object's is in no state yet.

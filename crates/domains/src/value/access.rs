@@ -51,11 +51,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Whether so many bytes at two addresses share one; `None` where it is not known.
     pub(super) fn overlaps(&self, values: &[Datum]) -> Option<bool> {
-        let [Datum::Address(a, first), Datum::Address(b, second), size_a, size_b] = *values else { return None };
-        if a.may_be(b) && (a != b || a.is_several()) {
+        let [one, other, size_a, size_b] = *values else { return None };
+        let is_told_apart =
+            |at: &Reach| !(at.object.is_unnamed() || at.object.is_summary() || at.object.is_older() || at.null);
+        let (mine, theirs) = (one.reaches(), other.reaches());
+        if mine.is_empty() || theirs.is_empty() || !mine.iter().chain(&theirs).all(is_told_apart) {
             return None;
         }
-        if [a, b].iter().any(|object| object.is_unnamed() || object.is_summary() || object.is_older()) {
+        if !mine.iter().any(|a| theirs.iter().any(|b| a.object.may_be(b.object))) {
+            return Some(false);
+        }
+        let (Datum::Address(a, first), Datum::Address(b, second)) = (one, other) else { return None };
+        if a != b || a.is_several() {
             return None;
         }
         let (size_a, size_b) = (i128::try_from(size_a.bits()?.0).ok()?, i128::try_from(size_b.bits()?.0).ok()?);

@@ -8,6 +8,7 @@
 use super::bounded::{BoundedIndex, EndFact, ObjectEnd};
 use super::datum::Datum;
 use super::interned::{Pool, interned};
+use super::joined_memory::KeptNulls;
 use super::object::AbstractObject;
 use super::reach::{NullByte, Reach};
 use cairn_ir::types::Scalar;
@@ -86,14 +87,16 @@ impl Datum {
         }
     }
 
-    /// What is left when null bytes of some objects may be overwritten, but perhaps for the last.
-    pub(crate) fn without_nulls(self, of: &dyn Fn(AbstractObject) -> bool, keeps_last: bool, width: u32) -> Datum {
+    /// What is left when null bytes of some objects may be overwritten, but for those that are kept.
+    pub(crate) fn without_nulls(self, of: &dyn Fn(AbstractObject) -> bool, keeps: KeptNulls, width: u32) -> Datum {
+        let keeps_last = keeps >= KeptNulls::Last;
         match self {
             Datum::Index(index) => {
                 let is_kept = |fact: &EndFact| match fact.end {
                     ObjectEnd::Size => true,
                     ObjectEnd::LastNull => keeps_last || !of(fact.object),
-                    ObjectEnd::Null => !of(fact.object),
+                    ObjectEnd::Null => keeps >= KeptNulls::All || !of(fact.object),
+                    ObjectEnd::FirstNull => !of(fact.object),
                 };
                 self.with_facts_kept(is_kept, index, width)
             }

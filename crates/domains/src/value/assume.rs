@@ -165,11 +165,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
             }
             ExprKind::Load(place) => {
-                let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
                 let is_byte = matches!(self.scalar(program.type_of_place(place)), Some(Scalar::Int { bits: 8, .. }));
                 if is_byte {
-                    self.learn_byte(pointer, is_null);
+                    self.learn_byte(place, is_null);
                 }
+                let PlaceKind::Deref(pointer) = program.exprs[place].kind else { return };
                 if is_null {
                     return;
                 }

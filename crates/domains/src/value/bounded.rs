@@ -1,7 +1,7 @@
 //! Integers that are bounded by the end of an object: an index and a length, a counter and a size (differences as in Miné,
 //! "The octagon abstract domain", HOSC 2006, kept at the values themselves, where states are joined).
 //!
-//! A fact says `value * unit + base <= end`, where the end is the size of an object, the position of its last null byte, or of a null
+//! A fact says `value * unit + base <= end`, where the end is the size of an object, the position of its first or last null byte, or of a null
 //! byte that it is equal to. Two integers are related by way of an object: `i < n` where `n` elements were allocated makes `i` a
 //! subscript of what was allocated. So a fact moves where its value is copied to, and needs no set of related variables.
 //!
@@ -26,6 +26,8 @@ pub enum ObjectEnd {
     LastNull,
     /// Where a null byte is, which the fact is exact about.
     Null,
+    /// Where its first null byte is; behind all integers, where it has none.
+    FirstNull,
 }
 
 /// `value * unit + base <= end`.
@@ -44,6 +46,10 @@ pub struct EndFact {
 }
 
 impl EndFact {
+    /// Whether its end is in the object, or just behind it, wherever it is.
+    pub(crate) fn is_in_object(self) -> bool {
+        self.end != ObjectEnd::FirstNull
+    }
     /// The same of a value that is larger by so much.
     pub(crate) fn shifted(self, by: i128) -> Option<Self> {
         let base = i128::from(self.base).checked_sub(by.checked_mul(self.unit.into())?)?;
@@ -66,7 +72,7 @@ impl EndFact {
     /// Whether it follows from another of the same value.
     pub(crate) fn follows_from(self, other: Self) -> bool {
         let is_end = match self.end {
-            ObjectEnd::LastNull => other.end != ObjectEnd::Size,
+            ObjectEnd::LastNull => matches!(other.end, ObjectEnd::LastNull | ObjectEnd::Null),
             end => end == other.end,
         };
         let is_exact = self.exact || self.end == ObjectEnd::Null;

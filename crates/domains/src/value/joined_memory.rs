@@ -18,22 +18,24 @@ use cairn_ir::EdgeId;
 pub(crate) type JoinedMemory<'a> = Memory<'a, Joined>;
 
 /// Which null bytes of its object a write leaves where they are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum KeptNulls {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum KeptNulls {
     /// None for sure.
     None,
     /// The last: the write is before it.
     Last,
-    /// All: what is written is what is known to be there already, or one more.
+    /// All: what is written is one more. It may be the first.
     All,
+    /// All, and there are no more: what is written is what is known to be there already.
+    Exactly,
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {
     /// The null bytes of some objects may be overwritten: what is known of pointers and integers before them is over.
     pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
         let keeps = self.keeps;
-        if keeps != KeptNulls::All && self.state.has_texts() {
-            let change = |datum: Datum, width| datum.without_nulls(&may_be_written, keeps == KeptNulls::Last, width);
+        if keeps != KeptNulls::Exactly && self.state.has_texts() {
+            let change = |datum: Datum, width| datum.without_nulls(&may_be_written, keeps, width);
             self.change_data(TO_NULL_BYTES, change);
         }
     }

@@ -84,9 +84,10 @@ impl Shaped for ObjectContent {
         self.cells.marks()
     }
     fn links(&self) -> u64 {
+        let of_size = self.size_datum().map_or(0, |(size, _)| size.links());
         match self.rest {
-            Rest::Each(elements) => self.cells.links() | elements.datum.links(),
-            _ => self.cells.links(),
+            Rest::Each(elements) => self.cells.links() | elements.datum.links() | of_size,
+            _ => self.cells.links() | of_size,
         }
     }
 }

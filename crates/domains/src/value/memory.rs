@@ -194,7 +194,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         };
         let whole = at == 0 && self.size_bits(object) == Some(u64::from(width));
         // Zero leaves the null bytes that there are.
-        let keeps = if datum == Datum::Bits(0) { KeptNulls::All } else { self.keeps };
+        let keeps = if datum == Datum::Bits(0) { self.keeps.max(KeptNulls::All) } else { self.keeps };
         let before = std::mem::replace(&mut self.keeps, keeps);
         self.change(object, |content| {
             if whole && content.rest != Rest::Unknown {
@@ -216,7 +216,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             && !(T::KNOWN && matches!(datum, Datum::Range(_)))
         {
             let null_byte = self.state.content(object).and_then(|content| content.null_byte);
-            self.keeping(KeptNulls::All, |memory| memory.store_at(location, scalar, datum));
+            self.keeping(KeptNulls::Exactly, |memory| memory.store_at(location, scalar, datum));
             if null_byte.is_some()
                 && let Some(content) = self.state.content(object).cloned()
             {
@@ -343,8 +343,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         let program = self.program;
         self.change(object, |target| {
             if whole {
-                let ObjectContent { size, least_size, most_size, .. } = *target;
-                *target = ObjectContent { size, least_size, most_size, ..from.content };
+                let ObjectContent { size, least_size, most_size, size_facts, .. } = *target;
+                *target = ObjectContent { size, least_size, most_size, size_facts, ..from.content };
             } else {
                 target.copy(at, &from.content, from.first, width, program);
             }

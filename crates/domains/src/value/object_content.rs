@@ -8,7 +8,9 @@
 //! Invariants: cells do not overlap and are at most 128 bits wide; an unknown cell is stored only over a default that
 //! says something; a zero cell is not stored over a zero default.
 
+use super::bounded::{BoundedIndex, EndFacts};
 use super::datum::Datum;
+use super::range::Interval;
 use crate::trie::{Trie, entry_hash};
 use cairn_ir::value::mask;
 use cairn_ir::{Program, VarId};
@@ -71,6 +73,8 @@ pub struct ObjectContent {
     pub least_size: u64,
     /// So many bytes at most.
     pub most_size: Option<u64>,
+    /// What the size is as an integer, by the end of another object: `malloc(strlen(text) + 1)`. Only exact facts.
+    pub size_facts: Option<EndFacts>,
 }
 
 const WIDEST: u64 = 128;
@@ -80,12 +84,12 @@ const SPELLED_OUT: u64 = 1 << 16;
 impl ObjectContent {
     /// An object of which `rest` is known.
     pub const fn new(rest: Rest) -> Self {
-        Self { cells: Trie::new(), rest, size: None, null_byte: None, least_size: 0, most_size: None }
+        Self { cells: Trie::new(), rest, size: None, null_byte: None, least_size: 0, most_size: None, size_facts: None }
     }
     /// The same object, of whose bits `rest` is known.
     pub fn emptied(&self, rest: Rest) -> Self {
-        let Self { size, least_size, most_size, .. } = *self;
-        Self { size, least_size, most_size, ..Self::new(rest) }
+        let Self { size, least_size, most_size, size_facts, .. } = *self;
+        Self { size, least_size, most_size, size_facts, ..Self::new(rest) }
     }
     /// True when nothing is known.
     pub fn is_unknown(&self) -> bool {
@@ -267,14 +271,22 @@ impl ObjectContent {
             Rest::Each(elements) => Rest::Each(Elements { datum: change(elements.datum, elements.width), ..elements }),
             rest => rest,
         };
-        if changed.is_empty() && rest == self.rest {
+        let size_facts =
+            self.size_datum().and_then(|(size, width)| EndFacts::of(change(size, width).facts().iter().copied()));
+        if changed.is_empty() && rest == self.rest && size_facts == self.size_facts {
             return None;
         }
-        let mut content = Self { rest, ..self.clone() };
+        let mut content = Self { rest, size_facts, ..self.clone() };
         for (at, width, datum) in changed {
             content.write(at, width, datum);
         }
         Some(content)
+    }
+
+    /// The size as a datum of so many bits, where facts are known of it.
+    pub(crate) fn size_datum(&self) -> Option<(Datum, u32)> {
+        let any = Interval { low: 0, high: i128::from(i64::MAX) };
+        Some((Datum::Index(BoundedIndex::of(any, false, self.size_facts?)?), 64))
     }
 
     /// Forgets `width` bits at `at`. `whole` says that this is the whole object.
@@ -379,6 +391,10 @@ impl ObjectContent {
         {
             return false;
         }
+        let mine = self.size_facts.map_or(&[][..], |facts| facts.all());
+        if other.size_facts.is_some_and(|theirs| !theirs.all().iter().all(|fact| mine.contains(fact))) {
+            return false;
+        }
         if other.null_byte.is_some_and(|theirs| self.null_byte.is_none_or(|mine| mine < theirs)) {
             return false;
         }
@@ -405,7 +421,9 @@ impl ObjectContent {
         if like.rest != Rest::Unknown && like.rest != mine.rest || like.size.is_some() && mine.size != like.size {
             return None;
         }
-        let has_bounds = mine.least_size >= like.least_size && mine.most_size == like.most_size;
+        let has_bounds = mine.least_size >= like.least_size
+            && mine.most_size == like.most_size
+            && mine.size_facts == like.size_facts;
         if like.null_byte > mine.null_byte || !has_bounds {
             return None;
         }
@@ -426,7 +444,7 @@ impl ObjectContent {
             };
             Some(entry_hash(at, &KnownBits { width: like.width, datum }))
         })?;
-        let bounds = (like.null_byte, like.least_size, like.most_size);
+        let bounds = (like.null_byte, like.least_size, like.most_size, like.size_facts);
         Some(entry_hash(key, &(cells, like.rest, like.size, bounds)))
     }
 }

@@ -182,11 +182,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// A pointer so many elements further, with what the index says of the end of its object.
-    fn moved(&self, reach: Reach, (index, by): (Datum, Interval), step: i64) -> Option<Reach> {
+    pub(super) fn moved(&self, reach: Reach, (index, by): (Datum, Interval), step: i64) -> Option<Reach> {
         let mut moved = Reach { text: self.text_of(reach), ..reach }.moved(by, step)?;
         if reach.low == reach.high && !reach.object.is_several() {
-            let of_element = |fact: &&EndFact| fact.object == reach.object && i64::from(fact.unit) == step;
-            for fact in index.facts().iter().filter(of_element) {
+            let facts = self.facts_about(index, reach.object);
+            for fact in facts.iter().filter(|fact| i64::from(fact.unit) == step) {
                 let Some(room) = fact.base.checked_sub(reach.low).filter(|room| *room >= 0) else { continue };
                 match fact.end {
                     ObjectEnd::Size => moved.room = moved.room.max(u16::try_from(room).unwrap_or(u16::MAX)),

@@ -33,7 +33,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let width = u64::from(field.unwrap_or_else(|| scalar.bits()));
         let null_byte = self.state.content(object).and_then(|content| content.null_byte);
         let keeps = match datum {
-            Datum::Bits(0) => KeptNulls::All,
+            Datum::Bits(0) => self.keeps.max(KeptNulls::All),
             _ if before_null && width == 8 => KeptNulls::Last,
             _ => self.keeps,
         };

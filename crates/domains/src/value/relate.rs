@@ -3,7 +3,7 @@
 //!
 //! Over-approximation: each fact follows from the exact values of its operands; where an operation may leave its type nothing is said.
 
-use super::bounded::{EndFact, LARGEST, ObjectEnd};
+use super::bounded::{EndFact, EndFacts, LARGEST, ObjectEnd};
 use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
@@ -166,25 +166,75 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             let sizes = of.and_then(|of| Interval::of(value, of));
             if sizes.is_some_and(|sizes| sizes.low >= 0 && sizes.high <= LARGEST) {
                 self.learn_facts(size, &[fact], 0);
+                // Where a null byte is, another one may be.
+                let is_kept = |fact: &&EndFact| fact.exact && fact.object != object && fact.end != ObjectEnd::Null;
+                let facts = self.value(size).facts().iter().filter(is_kept);
+                let size_facts = EndFacts::of(facts.copied());
+                if let Some(content) = self.state.content(object).filter(|_| size_facts.is_some()).cloned() {
+                    self.state.set_content(object, ObjectContent { size_facts, ..content });
+                }
             }
         }
     }
 
-    /// Learns from a byte at a pointer being null, or not: where the pointer is an index into a string, of the index.
-    pub(super) fn learn_byte(&mut self, pointer: ExprId, is_null: bool) {
-        let ExprKind::Binary(BinaryOp::PtrAdd, start, index) = self.program.exprs[pointer].kind else { return };
-        let is_one = |at: &super::Reach| at.low == at.high && !at.null && !at.object.is_several();
-        let Some(at) = self.value(start).reach().filter(is_one) else { return };
-        let fact = |end, base| EndFact { object: at.object, unit: 1, end, base, exact: end == ObjectEnd::Null };
-        if is_null {
-            self.learn_facts(index, &[fact(ObjectEnd::Null, at.low)], 0);
-        } else {
-            let text = self.value(pointer).reach().map(|reach| self.text_of(reach));
-            let goes_on = text.is_some_and(|text| text != super::NullByte::UNKNOWN);
-            if goes_on && let Some(base) = at.low.checked_add(1) {
-                self.learn_facts(index, &[fact(ObjectEnd::LastNull, base)], 0);
-            }
+    /// What is known of an integer and the ends of an object: its own facts, and those that follow from what the size of the object is.
+    pub(super) fn facts_about(&self, value: Datum, object: AbstractObject) -> Found {
+        let sizes = self.state.content(object).and_then(|content| content.size_facts);
+        let by_size = |fact: &EndFact| {
+            // The integer and the size are bounded by the same end, and the size exactly.
+            let is_same =
+                |size: &&EndFact| (size.object, size.unit, size.end) == (fact.object, 1, fact.end) && fact.unit == 1;
+            let size = sizes?.all().iter().find(is_same)?;
+            let base = fact.base.checked_sub(size.base)?;
+            Some(EndFact { object, unit: 1, end: ObjectEnd::Size, base, exact: false })
+        };
+        let facts = value.facts().iter();
+        let own = facts.clone().filter(|fact| fact.object == object && fact.is_in_object()).copied();
+        own.chain(facts.filter_map(by_size)).collect()
+    }
+
+    /// Where an array of bytes begins that a place is an element of, and the subscript.
+    fn start_and_subscript(&mut self, place: PlaceId) -> Option<(Datum, ExprId)> {
+        match self.program.exprs[place].kind {
+            PlaceKind::Deref(pointer) => match self.program.exprs[pointer].kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, start, index) => Some((self.value(start), index)),
+                _ => None,
+            },
+            PlaceKind::Index(array, index) => match self.target(array) {
+                MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => {
+                    Some((Datum::Address(object, bit / 8), index))
+                }
+                _ => None,
+            },
+            PlaceKind::Var(_) | PlaceKind::Field(..) => None,
         }
+    }
+
+    /// Learns from a byte being null, or not: where it is an element of a string, of the subscript.
+    pub(super) fn learn_byte(&mut self, place: PlaceId, is_null: bool) {
+        let Some((start, index)) = self.start_and_subscript(place) else { return };
+        let is_one = |at: &super::Reach| at.low == at.high && !at.null && !at.object.is_several();
+        let Some(at) = start.reach().filter(is_one) else { return };
+        let fact = |end, base, exact| EndFact { object: at.object, unit: 1, end, base, exact };
+        let known = self.value(index);
+        let is_not_above =
+            |one: &EndFact| EndFact { base: 0, exact: false, ..*one } == fact(ObjectEnd::FirstNull, 0, false);
+        let is_first = known.bits().is_some_and(|value| value.0 == 0)
+            || known.facts().iter().any(|one| is_not_above(one) && one.base >= 0);
+        let mut learnt = Found::new();
+        if is_null {
+            learnt.push(fact(ObjectEnd::Null, at.low, true));
+        } else {
+            let of = self.scalar(self.program.type_of(index)).and_then(|of| Interval::of(known, of));
+            let element = of.and_then(|of| self.moved(at, (known, of), 1));
+            let goes_on = element.is_some_and(|element| self.text_of(element) != super::NullByte::UNKNOWN);
+            let base = at.low.checked_add(1).filter(|_| goes_on);
+            learnt.extend(base.map(|base| fact(ObjectEnd::LastNull, base, false)));
+        }
+        if is_first && at.low == 0 {
+            learnt.push(fact(ObjectEnd::FirstNull, i32::from(!is_null), is_null));
+        }
+        self.learn_facts(index, &learnt, 0);
     }
 
     /// Learns from an entry of a table having some bits of a mask: of the index, that it is one of those with such an entry. So
@@ -304,7 +354,8 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Where an end is at most, where that is known.
     fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
-        let size = self.size(object).or_else(|| self.state.content(object)?.most_size)?;
+        let size = self.size(object).or_else(|| self.state.content(object)?.most_size);
+        let size = size.filter(|_| end != ObjectEnd::FirstNull)?;
         Some(i128::from(size) - i128::from(end != ObjectEnd::Size))
     }
 
@@ -313,15 +364,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let Some(bytes) = Interval::of(size.0, size.1).filter(|_| !at.null && at.low >= 0) else { return false };
         let is_counted = |fact: &EndFact| {
             let end = i128::from(fact.base) + i128::from(fact.end != ObjectEnd::Size);
-            fact.object == at.object
-                && !at.object.is_several()
-                && fact.unit == 1
-                && at.low == at.high
-                && end >= i128::from(at.low)
+            !at.object.is_several() && fact.unit == 1 && at.low == at.high && end >= i128::from(at.low)
         };
         let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
         bytes.low >= 0
-            && (size.0.facts().iter().any(is_counted)
+            && (self.facts_about(size.0, at.object).iter().any(is_counted)
                 || at.bytes_behind() > 0 && bytes.high <= at.bytes_behind().into()
                 || at.is_bounded() && i128::from(at.high) + bytes.high <= least)
     }

@@ -84,6 +84,7 @@ pub(crate) fn least_end(state: &ValueState, object: AbstractObject, end: ObjectE
         }),
         ObjectEnd::LastNull => null(),
         ObjectEnd::Null => None,
+        ObjectEnd::FirstNull => Some(0),
     };
     least.map(i128::from)
 }

@@ -8,8 +8,8 @@ pub mod ranges;
 use cairn_domains::value::object_content::Rest;
 use cairn_domains::value::range::Interval;
 use cairn_domains::value::{
-    AbstractObject, BoundedIndex, Datum, EndFact, Grain, NullByte, ObjectBase, ObjectEnd, Reach, ValuePrecision,
-    ValueState,
+    AbstractObject, BoundedIndex, Datum, EndFact, EndFacts, Grain, NullByte, ObjectBase, ObjectEnd, Reach,
+    ValuePrecision, ValueState,
 };
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
@@ -144,6 +144,11 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
     /// Whether an integer with these bits lies to the ends of objects as is claimed; of objects that nobody has met it is taken to.
     fn is_bounded(&self, index: BoundedIndex, bits: u128, width: u32) -> bool {
         let value = if index.is_signed() { Value(bits).as_signed(width) } else { bits as i128 };
+        let Interval { low, high } = index.interval(width);
+        (low..=high).contains(&value) && self.are_facts(index.facts(), value)
+    }
+
+    fn are_facts(&self, facts: EndFacts, value: i128) -> bool {
         let holds = |fact: &EndFact| {
             let Some(start) = self.base(fact.object) else { return true };
             let end = match self.interpreter.pointee(start) {
@@ -159,11 +164,14 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             match fact.end {
                 ObjectEnd::Size => is_before(end),
                 ObjectEnd::LastNull => (start..end).rev().find(is_null).is_some_and(is_before),
+                ObjectEnd::FirstNull => match (start..end).find(is_null) {
+                    Some(first) => is_before(first),
+                    None => !fact.exact,
+                },
                 ObjectEnd::Null => u64::try_from(at).is_ok_and(|at| start + at < end && is_null(&(start + at))),
             }
         };
-        let Interval { low, high } = index.interval(width);
-        (low..=high).contains(&value) && index.facts().all().iter().all(holds)
+        facts.all().iter().all(holds)
     }
 
     /// Whether bits are what a datum says.
@@ -284,7 +292,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                     let size = found.end() - base;
                     let is_right = content.size.is_none_or(|known| known == size)
                         && content.least_size <= size
-                        && content.most_size.is_none_or(|most| size <= most);
+                        && content.most_size.is_none_or(|most| size <= most)
+                        && content.size_facts.is_none_or(|facts| self.are_facts(facts, size.into()));
                     if !is_right && wrong.is_none() {
                         wrong = Some(format!("{object:?} has {size} bytes: {content:?}"));
                     }
