@@ -2,7 +2,8 @@
 //!
 //! A loop `for (i = 0; i < n; i++)` with a constant `n` leaves `i` in `0..=n` without any narrowing. Constants of
 //! comparisons come first, with their neighbours; when there are many, only the ones of comparisons that order are kept,
-//! because each threshold may cost one more round of each loop.
+//! because each threshold may cost one more round of each loop. Where rounds are cheap all are taken first, and fewer of them the longer
+//! a loop grows ([`Thresholds::in_round`]).
 
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
 use std::collections::BTreeSet;
@@ -13,7 +14,11 @@ const MOST: usize = 64;
 
 /// The precision of the interval analysis: in ascending order, where widening stops.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thresholds(Arc<[i128]>);
+pub struct Thresholds {
+    few: Arc<[i128]>,
+    /// All of them, then every fourth of those before.
+    coarser: Arc<[Vec<i128>]>,
+}
 
 impl Thresholds {
     /// The thresholds of a program.
@@ -30,15 +35,29 @@ impl Thresholds {
                 if is_order { ordered.extend(near) } else { compared.extend(near) }
             }
         }
+        let mut all: Vec<i128> = ordered.union(&compared).copied().collect();
+        let mut coarser = Vec::new();
+        while all.len() > 1 {
+            let zero = all.iter().position(|value| *value == 0).unwrap_or(0);
+            let next = all.iter().enumerate().filter(|(at, _)| at.abs_diff(zero).is_multiple_of(4));
+            let next = next.map(|(_, value)| *value).collect();
+            coarser.push(std::mem::replace(&mut all, next));
+        }
         if ordered.len() + compared.len() <= MOST {
             ordered.append(&mut compared);
         }
         let step = ordered.len().div_ceil(MOST).max(1);
-        Self(ordered.into_iter().step_by(step).collect())
+        Self { few: ordered.into_iter().step_by(step).collect(), coarser: coarser.into() }
     }
     /// In ascending order.
     pub fn as_slice(&self) -> &[i128] {
-        &self.0
+        &self.few
+    }
+    /// Those of a round of so many, in ascending order: the fewer the later.
+    pub fn in_round(&self, round: u32, rounds: u32) -> &[i128] {
+        // Half of the rounds have all.
+        let late = (2 * round).saturating_sub(rounds) as usize * self.coarser.len() / rounds.max(1) as usize;
+        self.coarser.get(late).map_or(&[], Vec::as_slice)
     }
 }
 

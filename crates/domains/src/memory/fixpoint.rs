@@ -252,7 +252,7 @@ impl Interpretation<'_> {
                         if is_exact && round <= WITH_THRESHOLDS {
                             join::join(old, &state, program)
                         } else {
-                            let with = if round <= WITH_THRESHOLDS { self.thresholds.as_slice() } else { &[] };
+                            let with = self.thresholds.in_round(round, WITH_THRESHOLDS);
                             join::widen(old, &state, program, with)
                         }
                     }
