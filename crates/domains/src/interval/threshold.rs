@@ -2,8 +2,8 @@
 //!
 //! A loop `for (i = 0; i < n; i++)` with a constant `n` leaves `i` in `0..=n` without any narrowing. Constants of
 //! comparisons come first, with their neighbours; when there are many, only the ones of comparisons that order are kept,
-//! because each threshold may cost one more round of each loop. Where rounds are cheap all are taken first, and fewer of them the longer
-//! a loop grows ([`Thresholds::in_round`]).
+//! because each threshold may cost one more round of each loop. Memory takes fewer of them the longer a loop grows
+//! ([`Thresholds::in_round`]): its rounds are dear, and descending rounds give back what is passed over.
 
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ const MOST: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thresholds {
     few: Arc<[i128]>,
-    /// All of them, then every fourth of those before.
+    /// Those of comparisons that order, then every fourth of those before.
     coarser: Arc<[Vec<i128>]>,
 }
 
@@ -35,7 +35,7 @@ impl Thresholds {
                 if is_order { ordered.extend(near) } else { compared.extend(near) }
             }
         }
-        let mut all: Vec<i128> = ordered.union(&compared).copied().collect();
+        let mut all: Vec<i128> = ordered.iter().copied().collect();
         let mut coarser = Vec::new();
         while all.len() > 1 {
             let zero = all.iter().position(|value| *value == 0).unwrap_or(0);
@@ -53,11 +53,11 @@ impl Thresholds {
     pub fn as_slice(&self) -> &[i128] {
         &self.few
     }
-    /// Those of a round of so many, in ascending order: the fewer the later.
-    pub fn in_round(&self, round: u32, rounds: u32) -> &[i128] {
-        // Half of the rounds have all.
-        let late = (2 * round).saturating_sub(rounds) as usize * self.coarser.len() / rounds.max(1) as usize;
-        self.coarser.get(late).map_or(&[], Vec::as_slice)
+    /// Those of a round, in ascending order: a quarter of them after each few rounds, so that a loop grows fast where it does not stop soon.
+    pub fn in_round(&self, round: u32) -> &[i128] {
+        /// So many rounds have the same ones.
+        const ROUNDS: u32 = 4;
+        self.coarser.get((round / ROUNDS) as usize).map_or(&[], Vec::as_slice)
     }
 }
 

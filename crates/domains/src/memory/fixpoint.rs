@@ -36,8 +36,8 @@ use std::rc::Rc;
 
 /// Rounds of a loop head that join exactly.
 const EXACT: u32 = 2;
-/// After so many rounds thresholds are left out.
-const WITH_THRESHOLDS: u32 = 40;
+/// After so many rounds of any location states are widened.
+const MOST_EXACT: u32 = 40;
 /// So many states of a location are kept apart, for each depth of its frame.
 const MOST_WRITTEN: usize = 16;
 const DESCENDING: u32 = 2;
@@ -249,10 +249,10 @@ impl Interpretation<'_> {
                     Some(old) => {
                         let round = rounds.get(&target).copied().unwrap_or(0);
                         let is_exact = !program.nodes[node].loop_head || round <= EXACT;
-                        if is_exact && round <= WITH_THRESHOLDS {
+                        if is_exact && round <= MOST_EXACT {
                             join::join(old, &state, program)
                         } else {
-                            let with = self.thresholds.in_round(round, WITH_THRESHOLDS);
+                            let with = self.thresholds.in_round(round);
                             join::widen(old, &state, program, with)
                         }
                     }
