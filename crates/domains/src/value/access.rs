@@ -52,10 +52,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Whether so many bytes at two addresses share one; `None` where it is not known.
     pub(super) fn overlaps(&self, values: &[Datum]) -> Option<bool> {
         let [one, other, size_a, size_b] = *values else { return None };
-        let is_told_apart =
+        let has_its_own_name =
             |at: &Reach| !(at.object.is_unnamed() || at.object.is_summary() || at.object.is_older() || at.null);
         let (mine, theirs) = (one.reaches(), other.reaches());
-        if mine.is_empty() || theirs.is_empty() || !mine.iter().chain(&theirs).all(is_told_apart) {
+        if mine.is_empty() || theirs.is_empty() || !mine.iter().chain(&theirs).all(has_its_own_name) {
             return None;
         }
         if !mine.iter().any(|a| theirs.iter().any(|b| a.object.may_be(b.object))) {
