@@ -181,7 +181,7 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "{ unsigned j = counted(text); char *m = malloc(j + 1); for (i = 0; text[i]; i++) { m[i] = text[i]; if (__VERIFIER_nondet_int()) text[i & 3] = 0; } m[i] = 0; free(m); i = 0; }",
         "{ unsigned j = counted(text), w = 0; char *m = malloc(j + 1); while (text[w]) { s = m + w; w++; } s = m + w; s = 0; free(m); }",
         "{ unsigned j = counted(text), w = (unsigned)__VERIFIER_nondet_int() & 7; char *m = malloc(j + 1); if (text[w] == 0) { s = m + w; s = 0; } free(m); }",
-        "{ char *z[7]; for (i = 0; i < 7; i++) { unsigned j = counted(i & 1 ? text : wide); z[i] = malloc(j + 1); z[i][j] = 0; } t = z[k & 3]; t = text; i = 0; }",
+        "{ char *z[7]; for (i = 0; i < 7; i++) { if (i & 1) z[i] = made(text); else z[i] = made(wide); } t = z[k & 3]; t = text; i = 0; }",
         "{ unsigned w = 0; for (i = 0; i < 3; i++) { unsigned j = (unsigned)__VERIFIER_nondet_int() % 6; char *m = malloc(j + 1); if (!i) w = j; n = j; m[w < j ? w : j] = c; if (__VERIFIER_nondet_int()) m = realloc(m, 9); free(m); } k = w; i = 0; }",
         "k = value(__VERIFIER_nondet_int() ? &g : 0);",
         "{ unsigned j = 0; while (text[j] && j < 2) j++; t = malloc(j + 1); memcpy(t, text, j + 1); k = t[j]; free(t); t = text; n = j; }",
@@ -238,6 +238,7 @@ fn buffers(random: &mut Random) -> String {
          static const char *const ends[4] = {0, \"e\", \"fg\", 0};\n\
          static int *gone(int k, int *of) { int here = k; int *at = &here; *at = 2; return k ? of : 0; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
+         static char *made(const char *of) { unsigned m = counted(of); char *n = malloc(m + 1); n[m] = 0; return n; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
          static int same(const char *x, const char *y) { unsigned m = 0; if (x == y) return 1; while (x[m] && y[m] && x[m] == y[m]) m++; return x[m] == y[m]; }\n\
          static int sum(int *from, int n) { int s = 0; while (n > 0) { s = from[n - 1] & 15; n--; } return s; }\n\
