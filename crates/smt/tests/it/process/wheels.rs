@@ -1,4 +1,7 @@
 //! The solver programs that the tests talk to: on `PATH`, else out of the wheels that pip provides.
+//!
+//! Each test is a process and may be the first: a lock on a file beside the wheels lets one of them install at a time, since
+//! pip takes away what is there before it puts the same in place.
 
 use cairn_smt::SolverProgram;
 use std::path::{Path, PathBuf};
@@ -10,6 +13,9 @@ fn wheels() -> Option<&'static Path> {
     static WHEELS: OnceLock<Option<PathBuf>> = OnceLock::new();
     let install = || {
         let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solver-wheels");
+        let lock = std::fs::File::create(to.with_extension("lock")).ok()?;
+        // Held until this returns: who waited finds them complete.
+        lock.lock().ok()?;
         if to.join("complete").exists() {
             return Some(to);
         }
