@@ -1,6 +1,7 @@
 //! Cells: the state variables of formulas.
 
 use cairn_base::define_id;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Program, VarId};
 use cairn_pointer_analysis::RegionId;
@@ -92,6 +93,12 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    /// All values of it as an integer; of a pointer those of 64 bits.
+    pub(crate) fn range(self) -> Interval {
+        let bits = self.bits.min(64);
+        let of = if self.of == Scalar::Bool { self.of } else { Scalar::Int { bits, signed: self.of.is_signed() } };
+        Interval::of_type(of).expect("an integer of at most 64 bits has a range")
+    }
     pub(crate) fn whole(of: Scalar) -> Self {
         Shape { of, bits: of.bits() }
     }

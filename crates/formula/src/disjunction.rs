@@ -6,8 +6,8 @@
 
 use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
-use crate::symbol_facts::Interval;
 use crate::trace::FormulaTrace;
+use cairn_ir::interval::Interval;
 use cairn_term::{Sort, TermId, TermOp};
 use std::collections::BTreeSet;
 

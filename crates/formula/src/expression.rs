@@ -11,7 +11,6 @@ use crate::operators::{Malformed, OfFloat, Operators};
 use crate::place::{Location, PlaceLocation};
 use crate::scalar_leaves::ScalarPart;
 use crate::step_context::{Res, Work};
-use crate::symbol_facts::Interval;
 use crate::symbol_table::OpaqueOp;
 use cairn_base::deep;
 use cairn_ir::eval::{self, Undefined};
@@ -371,9 +370,9 @@ impl Work<'_, '_> {
     /// A number as a float: exact when it has few values, else left open.
     fn few_cases(&mut self, x: TermId, from: Scalar, to: Scalar) -> TermId {
         let shape = Shape::whole(to);
-        let range = Interval::of(Shape::whole(from));
-        let range = self.e.interval_known(x, &self.known).map_or(range, |found| found.meet(range));
-        if range.is_empty() || range.high - range.low >= FEW {
+        let range = Shape::whole(from).range();
+        let range = self.e.interval_known(x, &self.known).and_then(|found| found.meet(range)).unwrap_or(range);
+        if range.high - range.low >= FEW {
             return self.e.opaque(OpaqueOp::Cast(from), &[x], shape).0;
         }
         let mut result = None;

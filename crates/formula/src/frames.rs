@@ -14,8 +14,8 @@ use crate::encoder::Encoder;
 use crate::path_formula::PathFormula;
 use crate::scalar_leaves::leaves;
 use crate::step_context::{Res, Work};
-use crate::symbol_facts::Interval;
 use cairn_base::{FastMap, id::Id};
+use cairn_ir::interval::Interval;
 use cairn_ir::{FunctionId, Program, Step, VarId, VarKind};
 use cairn_term::TermId;
 

@@ -8,8 +8,8 @@
 use crate::cell::Shape;
 use crate::encoding::Encoding;
 use crate::step_context::{Res, Work};
-use crate::symbol_facts::Interval;
 use crate::symbol_table::OpaqueOp;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp};
 use cairn_term::TermId;
@@ -22,9 +22,9 @@ const SHIFTS: i128 = 64;
 impl Work<'_, '_> {
     /// Bounds of a value of a type.
     fn bounds(&mut self, x: TermId, of: Scalar) -> Interval {
-        let range = Interval::of(Shape::whole(of));
-        let found = self.e.interval_known(x, &self.known).map_or(range, |found| found.meet(range));
-        if found.is_empty() { range } else { found }
+        let range = Shape::whole(of).range();
+        let found = self.e.interval_known(x, &self.known).and_then(|found| found.meet(range));
+        found.unwrap_or(range)
     }
     /// Bounds of a sum that is no value of a type yet.
     fn bounds_of_result(&mut self, x: TermId) -> Option<Interval> {
@@ -36,14 +36,14 @@ impl Work<'_, '_> {
 
     /// A number brought into the range of a type, modulo 2^width; `rough` bounds it when its term shows none.
     pub(crate) fn wrap(&mut self, x: TermId, rough: Option<Interval>, shape: Shape) -> TermId {
-        let to = Interval::of(shape);
+        let to = shape.range();
         let known = match (self.bounds_of_result(x), rough) {
-            (Some(a), Some(b)) => Some(a.meet(b)),
+            (Some(a), Some(b)) => a.meet(b).or(Some(a)),
             (a, b) => a.or(b),
         };
         let size = 1i128 << shape.bits;
         if let Some(known) = known {
-            if to.contains(known) {
+            if known.is_in(to) {
                 return x;
             }
             if known.low >= to.low - size && known.high <= to.high + size {
@@ -71,9 +71,9 @@ impl Work<'_, '_> {
 
     /// The result of arithmetic as a value of its type. Where integers never wrap, the execution ends when it is none.
     fn result(&mut self, x: TermId, rough: Interval, shape: Shape) -> TermId {
-        let range = Interval::of(shape);
+        let range = shape.range();
         let wraps = self.e.encoding != Encoding::NeverWrapping || !matches!(shape.of, Scalar::Int { .. });
-        if wraps || range.contains(rough) || self.bounds_of_result(x).is_some_and(|known| range.contains(known)) {
+        if wraps || rough.is_in(range) || self.bounds_of_result(x).is_some_and(|known| known.is_in(range)) {
             return self.wrap(x, Some(rough), shape);
         }
         let fits = self.e.between(x, range);
@@ -192,7 +192,7 @@ impl Work<'_, '_> {
                 }
             }
         }
-        if Interval::of(shape).contains(rough) {
+        if rough.is_in(shape.range()) {
             // Without wrap-around: a fact of this path, not of the product.
             let bounded = self.e.between(result, rough);
             self.require(bounded);
@@ -206,7 +206,7 @@ impl Work<'_, '_> {
         let is_zero = self.e.terms.eq(y, zero);
         let defined = self.e.terms.not(is_zero);
         self.require(defined);
-        let least = Interval::of(shape).low;
+        let least = shape.range().low;
         if shape.is_signed() && a.low <= least && b.low <= -1 && b.high >= -1 {
             let (least, minus_one) = (self.int(least), self.int(-1));
             let (is_least, by_minus_one) = (self.e.terms.eq(x, least), self.e.terms.eq(y, minus_one));
@@ -353,7 +353,7 @@ impl Work<'_, '_> {
         }
         let (x, y, a, b) = if self.e.terms.as_int(x).is_some() { (y, x, b, a) } else { (x, y, a, b) };
         let bit = Interval { low: 0, high: 1 };
-        if bit.contains(a) && bit.contains(b) {
+        if a.is_in(bit) && b.is_in(bit) {
             let (zero, one) = (self.int(0), self.int(1));
             let x_is_zero = self.e.terms.eq(x, zero);
             return match op {
@@ -443,7 +443,7 @@ impl Work<'_, '_> {
             return Some(self.e.terms.sub(x, dropped));
         }
         // On unsigned types a mask with the top bits set is better said by what it drops.
-        let full = Interval::of(shape).high;
+        let full = shape.range().high;
         let rest = full & !k;
         if !shape.is_signed() && runs(rest).len() < runs(k).len() {
             let dropped = self.masked_by_runs(x, a, rest)?;

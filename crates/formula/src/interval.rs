@@ -4,8 +4,9 @@
 use crate::cell::Shape;
 use crate::encoder::Encoder;
 use crate::memory_model::Body;
-use crate::symbol_facts::{Interval, Known};
+use crate::symbol_facts::Known;
 use cairn_base::FastSet;
+use cairn_ir::interval::Interval;
 use cairn_term::{Linear, Rational, TermId, TermOp};
 
 /// Beyond this nothing is computed: every product of a bound and a coefficient in reach fits.
@@ -32,7 +33,8 @@ impl Encoder {
         let whole = known.get(&term).copied();
         let sum = self.interval_of_sum(&sum, NESTED, Some(known));
         match (whole, sum) {
-            (Some(a), Some(b)) => Some(a.meet(b)),
+            // Nothing in both: the path is infeasible, and one of them holds as well.
+            (Some(a), Some(b)) => a.meet(b).or(Some(a)),
             (a, b) => a.or(b),
         }
     }
@@ -94,7 +96,7 @@ impl Encoder {
             }
             let mut part = self.interval_below(*atom, nested - 1);
             if let Some(more) = known.and_then(|known| known.get(atom)) {
-                part = Some(part.map_or(*more, |part| part.meet(*more)));
+                part = Some(part.map_or(*more, |part| part.meet(*more).unwrap_or(part)));
             }
             let (part, c) = (part?, whole(*coefficient)?);
             let (a, b) = (part.low.checked_mul(c)?, part.high.checked_mul(c)?);
@@ -107,7 +109,7 @@ impl Encoder {
     /// The stores of an array whose value may lie outside of the range of its elements, as index and value: terms that are
     /// in it on some paths only. Nothing where there are too many, or it is not known where they are stored.
     pub(crate) fn strays(&mut self, array: TermId, shape: Shape, nested: u32) -> Option<Vec<(TermId, TermId)>> {
-        let range = Interval::of(shape);
+        let range = shape.range();
         let (mut strays, mut open, mut seen) = (Vec::new(), vec![array], FastSet::default());
         let mut copied = Vec::new();
         while let Some(at) = open.pop() {
@@ -161,12 +163,12 @@ impl Encoder {
     }
 
     fn fits(&mut self, value: TermId, range: Interval, nested: u32) -> bool {
-        self.interval_below(value, nested).is_some_and(|interval| range.contains(interval))
+        self.interval_below(value, nested).is_some_and(|interval| interval.is_in(range))
     }
 
     /// Bounds of what an array holds.
     fn interval_of_elements(&mut self, array: TermId, shape: Shape, nested: u32) -> Option<Interval> {
-        let mut all = Interval::of(shape);
+        let mut all = shape.range();
         for (_, value) in self.strays(array, shape, nested)? {
             let of = self.interval_below(value, nested)?;
             all = Interval { low: all.low.min(of.low), high: all.high.max(of.high) };
@@ -234,7 +236,7 @@ impl Encoder {
             // c * atom <= -others, whose largest value is -others.low.
             let bound = -others.low;
             let old = match (known.get(&atom).copied(), self.interval(atom)) {
-                (Some(a), Some(b)) => a.meet(b),
+                (Some(a), Some(b)) => a.meet(b).unwrap_or(a),
                 (Some(a), None) | (None, Some(a)) => a,
                 (None, None) => Interval { low: -FAR, high: FAR },
             };
@@ -244,7 +246,7 @@ impl Encoder {
                 // atom >= bound / c, rounded up.
                 Interval { low: old.low.max(-(bound.div_euclid(-c))), high: old.high }
             };
-            if new != old && !new.is_empty() {
+            if new != old && new.low <= new.high {
                 known.insert(atom, new);
             }
         }

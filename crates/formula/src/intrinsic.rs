@@ -5,9 +5,9 @@
 
 use crate::cell::Shape;
 use crate::step_context::{Res, Work};
-use crate::symbol_facts::Interval;
 use cairn_interp::layout::RED_ZONE;
 use cairn_ir::effects::AllocationKind;
+use cairn_ir::interval::Interval;
 use cairn_ir::{EdgeId, ExprId, Intrinsic};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 use cairn_term::TermId;

@@ -11,8 +11,8 @@ use crate::memory_model::Body;
 use crate::place::Location;
 use crate::scalar_leaves::ScalarPart;
 use crate::step_context::{Res, Work};
-use crate::symbol_facts::Interval;
 use crate::symbol_table::OpaqueOp;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_pointer_analysis::{Layout, RegionId};
 use cairn_term::TermId;
@@ -351,7 +351,7 @@ impl Work<'_, '_> {
         let weight = self.e.terms.int(1 << first);
         let change = self.e.terms.mul(weight, change);
         let sum = self.e.terms.add(unit, change);
-        let range = Interval::of(shape);
+        let range = shape.range();
         let span = 1i128 << (first + leaf.bits);
         self.wrap(sum, Some(Interval { low: range.low - span, high: range.high + span }), shape)
     }

@@ -4,36 +4,8 @@
 
 use crate::cell::Shape;
 use cairn_base::{FastMap, FastSet};
-use cairn_ir::types::Scalar;
+use cairn_ir::interval::Interval;
 use cairn_term::{SymbolId, TermId};
-
-/// Values of a numeric term: between two bounds, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Interval {
-    pub(crate) low: i128,
-    pub(crate) high: i128,
-}
-
-impl Interval {
-    /// All values of an integer of at most 64 bits.
-    pub(crate) fn of(shape: Shape) -> Self {
-        let bits = shape.bits.min(64);
-        match shape.of {
-            Scalar::Bool => Interval { low: 0, high: 1 },
-            of if of.is_signed() => Interval { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 },
-            _ => Interval { low: 0, high: (1 << bits) - 1 },
-        }
-    }
-    pub(crate) fn contains(self, other: Interval) -> bool {
-        self.low <= other.low && other.high <= self.high
-    }
-    pub(crate) fn meet(self, other: Interval) -> Interval {
-        Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-    pub(crate) fn is_empty(self) -> bool {
-        self.low > self.high
-    }
-}
 
 /// Bounds that a path's condition implies.
 pub(crate) type Known = imbl::OrdMap<TermId, Interval>;

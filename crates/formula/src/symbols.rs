@@ -4,8 +4,8 @@
 
 use crate::cell::{Cell, CellId, CellInfo, Shape};
 use crate::encoder::Encoder;
-use crate::symbol_facts::Interval;
 use crate::symbol_table::{Opaque, OpaqueOp};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::{FloatKind, Scalar};
 use cairn_ir::{Program, Step};
 use cairn_term::{Sort, SymbolId, TermId, TermOp};
@@ -50,7 +50,7 @@ impl Encoder {
     /// The scalar range as a fact of a symbol.
     fn note_range(&mut self, symbol: TermId, shape: Shape) {
         if self.is_number(shape.of) {
-            self.known.intervals.insert(symbol, Interval::of(shape));
+            self.known.intervals.insert(symbol, shape.range());
         }
         let fact = self.in_range(symbol, shape);
         self.note(symbol, fact);
@@ -72,7 +72,7 @@ impl Encoder {
     /// That a term is a value of a scalar.
     pub(crate) fn in_range(&mut self, value: TermId, shape: Shape) -> TermId {
         if self.is_number(shape.of) {
-            let range = Interval::of(shape);
+            let range = shape.range();
             return self.between(value, range);
         }
         match shape.of {

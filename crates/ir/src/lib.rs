@@ -24,6 +24,7 @@ pub mod external;
 pub mod external_pointers;
 mod facts;
 pub mod ids;
+pub mod interval;
 pub mod json;
 mod levels;
 pub mod loops;

@@ -4,8 +4,8 @@
 
 use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::memory::MemoryInvariants;
-use cairn_domains::value::range::Interval;
 use cairn_ir::behaviour::Check;
+use cairn_ir::interval::Interval;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
 use cairn_transform::instrumentation::{CheckMode, Checked};
 

@@ -6,7 +6,7 @@
 use super::cell::{self, CellLocation, TrackedPart};
 use super::evaluate::{Intervals, View};
 use super::state::IntervalState;
-use crate::value::range::Interval;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 

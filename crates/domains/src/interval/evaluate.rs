@@ -6,7 +6,7 @@
 use super::cell::{self, CellLocation, TrackedPart};
 use super::shape::IntegerShape;
 use super::state::IntervalState;
-use crate::value::range::Interval;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::{Field, Scalar};
 use cairn_ir::{BinaryOp, ExprId, FunctionId, PlaceId, Program, UnaryOp, Value, VarId};
 use cairn_semantics::{Evaluation, Leaf, Subscript};

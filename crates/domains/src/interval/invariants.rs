@@ -14,10 +14,10 @@ use super::evaluate::View;
 use super::state::IntervalState;
 use super::threshold::Thresholds;
 use super::transfer;
-use crate::value::range::Interval;
 use cairn_base::{Budget, IdVec};
 use cairn_cpa::invariants::{Gathered, Invariant};
 use cairn_cpa::{Facts, Res};
+use cairn_ir::interval::Interval;
 use cairn_ir::{Assertion, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step};
 use std::collections::BTreeSet;
 

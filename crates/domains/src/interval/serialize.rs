@@ -7,9 +7,9 @@ use super::cell::{self, KeyedCell};
 use super::shape::IntegerShape;
 use super::state::IntervalState;
 use super::{IntervalAnalysis, Thresholds};
-use crate::value::range::Interval;
 use cairn_cpa::distribute::EntryPlace;
 use cairn_cpa::{Cx, Distribute, Reader, Res, Serialize, Writer};
+use cairn_ir::interval::Interval;
 use cairn_ir::{NodeId, Program};
 
 /// States that arrive at one place become one, as at a join. Merge widens beside, which needs the

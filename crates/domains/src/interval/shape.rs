@@ -5,7 +5,7 @@
 //! becomes the whole type. The way back ([`IntegerShape::unwrapped`]) is what makes one rule for assumptions of conversions,
 //! sums and differences do: of the integers that an operation can give, keep those that wrap into the assumed range.
 
-use crate::value::range::Interval;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 
 /// An integer type of at most 64 bits, or a pointer, whose number is the address.

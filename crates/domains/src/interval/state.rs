@@ -3,7 +3,7 @@
 use super::cell::KeyedCell;
 use super::shape::IntegerShape;
 use crate::trie::{Shaped, Trie};
-use crate::value::range::Interval;
+use cairn_ir::interval::Interval;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 

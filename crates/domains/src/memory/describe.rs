@@ -4,8 +4,8 @@
 
 use super::join;
 use super::knowledge::MemoryInvariants;
-use crate::value::range::Interval;
 use crate::value::{AbstractObject, Datum, ObjectBase, Reach};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, NodeId, Program, VarKind};
 
@@ -40,7 +40,7 @@ impl MemoryInvariants {
 }
 
 fn integer(datum: Datum, scalar: Scalar) -> String {
-    match Interval::of(datum, scalar) {
+    match datum.interval(scalar) {
         Some(range) if Interval::of_type(scalar) == Some(range) => "any value of its type".to_owned(),
         Some(Interval { low, high }) if low == high => low.to_string(),
         Some(Interval { low, high }) => format!("{low} to {high}"),

@@ -8,9 +8,10 @@
 
 use crate::value::bounded::{LARGEST, ObjectEnd};
 use crate::value::object_content::{Elements, ObjectContent, Rest};
-use crate::value::range::{Interval, Range};
+use crate::value::range::Range;
 use crate::value::text::{self, text_of};
 use crate::value::{AbstractObject, BoundedIndex, Datum, EndFact, EndFacts, NullByte, Reach, ValueState};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, Value};
 
@@ -160,10 +161,10 @@ fn widened(
                 let end = i128::from(size) - i128::from(fact.end != ObjectEnd::Size);
                 Some((end - i128::from(fact.base)).div_euclid(fact.unit.into()))
             };
-            let narrow = Interval::of(grown, scalar).zip(kept.iter().filter_map(greatest).min());
+            let narrow = grown.interval(scalar).zip(kept.iter().filter_map(greatest).min());
             let grown = match narrow {
                 Some((values, most)) if values.low <= most && most < values.high => {
-                    Interval { high: most, ..values }.datum(scalar)
+                    Datum::of_interval(Interval { high: most, ..values }, scalar)
                 }
                 _ => grown,
             };

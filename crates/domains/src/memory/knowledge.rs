@@ -3,10 +3,10 @@
 //! A function has its frame at another depth for each length of the call stack, so a location has a state for each depth.
 
 use crate::value::memory::Memory;
-use crate::value::range::Interval;
 use crate::value::{Datum, Joined, ValuePrecision, ValueState};
 use cairn_base::IdVec;
 use cairn_ir::behaviour::Access;
+use cairn_ir::interval::Interval;
 use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
 
 /// What holds at each location of a program.
@@ -43,7 +43,7 @@ impl MemoryInvariants {
     /// The values that an integer expression can have at a location; `None` where nothing is known, or no execution comes.
     pub fn range(&self, node: NodeId, expr: ExprId, program: &Program) -> Option<Interval> {
         let scalar = program.types.scalar(program.type_of(expr))?;
-        let ranges = self.each(node, program, |memory| Interval::of(memory.value(expr), scalar));
+        let ranges = self.each(node, program, |memory| memory.value(expr).interval(scalar));
         ranges.into_iter().reduce(|a, b| Some(a?.hull(b?)))?
     }
 

@@ -14,7 +14,6 @@
 
 use crate::value::bounded::ObjectEnd;
 use crate::value::object_content::{ObjectContent, Rest};
-use crate::value::range::Interval;
 use crate::value::text;
 use crate::value::{AbstractObject, Datum, Reach, ValueState};
 use cairn_base::IdVec;
@@ -194,7 +193,7 @@ impl Returned {
                 if reaches.is_empty() || reaches.iter().any(is_null) { Self::Any } else { Self::Positive }
             }
             Datum::Unknown => Self::Any,
-            _ => match Interval::of(datum, scalar) {
+            _ => match datum.interval(scalar) {
                 Some(interval) if interval.low > 0 => Self::Positive,
                 Some(interval) if interval.high < 0 => Self::Negative,
                 _ => Self::Any,

@@ -11,7 +11,6 @@ use super::undefined::UndefinedAccess;
 use crate::interval::cell::{key_of_var, keys_of_bits};
 use crate::interval::shape::IntegerShape;
 use crate::interval::{self, IntervalInvariants, IntervalState};
-use crate::value::range::Interval;
 use crate::value::{AbstractObject, ValueState};
 use cairn_base::Budget;
 use cairn_cpa::Res;
@@ -64,7 +63,7 @@ fn of_state(state: &ValueState, depth: u32, program: &Program) -> IntervalState 
         content.cells.for_each(|bit, cell| {
             let Some((scalar, shape)) = member(program.vars[var].ty, bit, cell.width, program) else { return };
             let key = key.checked_add(bit).filter(|at| keys_of_bits(key, u64::MAX).contains(at));
-            if let (Some(key), Some(range)) = (key, Interval::of(cell.datum, scalar)) {
+            if let (Some(key), Some(range)) = (key, cell.datum.interval(scalar)) {
                 ranges.set(key, range, shape);
             }
         });

@@ -8,11 +8,11 @@
 //! What an operator leaves open, and what is no bit-vector (an address), is unknown: no term.
 
 use crate::value::datum::Symbolic;
-use crate::value::range::Interval;
 use crate::value::symbolic_domain::SymbolicDomain;
 use crate::value::{Datum, ValueState};
 use cairn_base::{FastMap, FastSet};
 use cairn_formula::operators::{Malformed, Operators};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp, Value};
 use cairn_term::{Sort, SymbolId, TermId, TermOp, Terms};
@@ -231,7 +231,7 @@ impl SymbolicDomain for SymbolTable {
             return Datum::Term(Symbolic { term, marks });
         }
         let (term, marks) = self.unused(state, Sort::BitVec(width));
-        if let (Datum::Range(_), Some(Interval { low, high })) = (known, Interval::of(known, of))
+        if let (Datum::Range(_), Some(Interval { low, high })) = (known, known.interval(of))
             && width == of.bits()
         {
             let mut terms = self.terms.borrow_mut();

@@ -5,10 +5,10 @@
 use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
-use super::range::Interval;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp, Value};
 
@@ -56,7 +56,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 true
             }
             _ if truth => {
-                let Some(interval) = Interval::of(self.value(expr), scalar) else { return true };
+                let Some(interval) = self.value(expr).interval(scalar) else { return true };
                 match interval.restricted(BinaryOp::Ne, Interval::point(0)) {
                     Some(interval) => self.learn_range(expr, interval, nesting + 1),
                     None => false,
@@ -92,7 +92,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if is_equality && (!x.is_open() || !y.is_open()) {
             return self.learn_equality((left, x), (right, y), nesting);
         }
-        let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return true };
+        let (Some(i), Some(j)) = (x.interval(l), y.interval(r)) else { return true };
         let (Some(new_i), Some(new_j)) = (i.restricted(op, j), j.restricted(mirrored, i)) else { return false };
         if T::JOINS {
             for (expr, new) in [(left, new_i), (right, new_j)] {
@@ -214,7 +214,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     .and_then(|ty| self.program.types.size_of(ty));
                 let of = self.scalar(self.program.type_of(index));
                 let value = self.value(index);
-                let by = of.and_then(|of| Interval::of(value, of)).filter(|by| by.low == by.high && step == Some(1));
+                let by = of.and_then(|of| value.interval(of)).filter(|by| by.low == by.high && step == Some(1));
                 let Some(by) = by else { return };
                 let before = self.value(start);
                 let learnt = before.map_reaches(|reach| {
@@ -251,11 +251,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         match program.exprs[expr].kind {
             ExprKind::Load(place) => {
                 let datum = self.value(expr);
-                let Some(old) = Interval::of(datum, scalar) else { return true };
+                let Some(old) = datum.interval(scalar) else { return true };
                 let Some(new) = old.meet(interval) else { return false };
                 if new != old {
                     let location = self.target(place);
-                    let learnt = new.datum(scalar).with_facts(datum.facts().iter().copied(), scalar);
+                    let learnt = Datum::of_interval(new, scalar).with_facts(datum.facts().iter().copied(), scalar);
                     self.learn(location, scalar, learnt);
                     self.learn_least(learnt, new.low);
                 }
@@ -269,8 +269,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     return true;
                 }
                 let by = 1i128 << scalar.bits().min(64);
-                let is_kept =
-                    inner_all.is_in(all) || Interval::of(self.value(inner), from).is_some_and(|i| i.is_in(all));
+                let is_kept = inner_all.is_in(all) || self.value(inner).interval(from).is_some_and(|i| i.is_in(all));
                 let back = if is_kept {
                     interval
                 } else if from.is_signed() {
@@ -292,7 +291,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 }
             }
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
-                let point = |datum| Interval::of(datum, scalar).filter(|i| i.low == i.high).map(|i| i.low);
+                let point = |datum: Datum| datum.interval(scalar).filter(|i| i.low == i.high).map(|i| i.low);
                 let (x, y) = (self.value(left), self.value(right));
                 let (unknown, back) = match (op, point(x), point(y)) {
                     (BinaryOp::Add, None, Some(c)) => {
@@ -360,7 +359,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let excluded = match (self.value(expr), datum) {
                     (Datum::Range(range), Datum::Bits(bits)) => !range.contains_bits(bits, scalar.bits()),
                     (known @ Datum::Index(_), Datum::Bits(_)) => {
-                        let range = Interval::of(known, scalar).zip(Interval::of(datum, scalar));
+                        let range = known.interval(scalar).zip(datum.interval(scalar));
                         range.is_some_and(|(known, one)| !one.is_in(known))
                     }
                     _ => false,

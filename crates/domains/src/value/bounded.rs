@@ -13,7 +13,7 @@
 
 use super::interned::{Pool, interned};
 use super::object::AbstractObject;
-use super::range::Interval;
+use cairn_ir::interval::Interval;
 use smallvec::SmallVec;
 use std::sync::Mutex;
 

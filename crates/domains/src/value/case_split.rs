@@ -10,9 +10,9 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::precision::ValuePrecision;
-use super::range::Interval;
 use super::state::ValueState;
 use cairn_cpa::{Move, Successors};
+use cairn_ir::interval::Interval;
 use cairn_ir::{ExprKind, Op, Value};
 
 /// Replaces the successor of a step by one for each value of the first variable that the step assumes something of and
@@ -33,7 +33,7 @@ pub fn split(
             let Some(scalar) = probe.scalar(program.type_of(load)) else { continue };
             let datum @ Datum::Range(_) = probe.value(load) else { continue };
             let location @ MemoryLocation::At { .. } = probe.target(place) else { continue };
-            let Some(Interval { low, high }) = Interval::of(datum, scalar) else { continue };
+            let Some(Interval { low, high }) = datum.interval(scalar) else { continue };
             if high - low >= i128::from(most) {
                 continue;
             }

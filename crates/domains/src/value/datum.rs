@@ -3,8 +3,9 @@
 use super::among::Among;
 use super::bounded::{BoundedIndex, EndFact, EndFacts};
 use super::object::AbstractObject;
-use super::range::{Interval, Range};
+use super::range::Range;
 use super::reach::{NullByte, Reach};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{FunctionId, Value};
 use cairn_term::TermId;
@@ -118,9 +119,9 @@ impl Datum {
     }
     /// The same integer, of which these facts are known and no others.
     pub(crate) fn with_facts(self, facts: impl IntoIterator<Item = EndFact>, scalar: Scalar) -> Self {
-        let Some(interval) = Interval::of(self, scalar) else { return self };
+        let Some(interval) = self.interval(scalar) else { return self };
         let index = EndFacts::of(facts).and_then(|facts| BoundedIndex::of(interval, scalar.is_signed(), facts));
-        index.map_or(interval.datum(scalar), Datum::Index)
+        index.map_or(Datum::of_interval(interval, scalar), Datum::Index)
     }
     /// True for ⊤, for ranges and for terms: what is not one value.
     pub const fn is_open(self) -> bool {
@@ -154,29 +155,29 @@ impl From<Value> for Datum {
     }
 }
 
-impl Interval {
-    /// The values that a datum stands for, read as a type; `None` where there is no range.
-    pub fn of(datum: Datum, scalar: Scalar) -> Option<Self> {
-        let all = Self::of_type(scalar)?;
-        match datum {
+impl Datum {
+    /// The values that it stands for, read as a type; `None` where there is no range.
+    pub fn interval(self, scalar: Scalar) -> Option<Interval> {
+        let all = Interval::of_type(scalar)?;
+        match self {
             Datum::Unknown | Datum::Term(_) => Some(all),
-            Datum::Bits(bits) if scalar.is_signed() => Some(Self::point(Value(bits).as_signed(scalar.bits()))),
-            Datum::Bits(bits) => i128::try_from(bits).ok().map(Self::point),
+            Datum::Bits(bits) if scalar.is_signed() => Some(Interval::point(Value(bits).as_signed(scalar.bits()))),
+            Datum::Bits(bits) => i128::try_from(bits).ok().map(Interval::point),
             // A range of the other signedness is the same numbers where both types have them.
             Datum::Range(range) => Some(range.interval()).filter(|i| i.is_in(all)).or(Some(all)),
             Datum::Index(index) => Some(index.interval(scalar.bits())).filter(|i| i.is_in(all)).or(Some(all)),
             _ => None,
         }
     }
-    /// As a datum of a type: ⊤ when it does not fit or says nothing.
-    pub fn datum(self, scalar: Scalar) -> Datum {
-        let Some(all) = Self::of_type(scalar) else { return Datum::Unknown };
-        if self == all || !self.is_in(all) {
+    /// The integers of an interval as a type has them: ⊤ when they do not fit or say nothing.
+    pub fn of_interval(of: Interval, scalar: Scalar) -> Self {
+        let Some(all) = Interval::of_type(scalar) else { return Datum::Unknown };
+        if of == all || !of.is_in(all) {
             return Datum::Unknown;
         }
-        if self.low == self.high {
-            return Value::from_i128(self.low, scalar.bits()).into();
+        if of.low == of.high {
+            return Value::from_i128(of.low, scalar.bits()).into();
         }
-        Datum::Range(Range::of(self, scalar))
+        Datum::Range(Range::of(of, scalar))
     }
 }

@@ -6,10 +6,10 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::range::Interval;
 use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::trace::ReadBits;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::{Field, Scalar};
 use cairn_ir::{BinaryOp, ExprId, FunctionId, PlaceId, Program, UnaryOp, Value, VarId, VarKind};
 use cairn_semantics::{Evaluation, Leaf, Subscript};
@@ -77,8 +77,8 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
         if T::JOINS {
             return Ok(self.either_datum(yes, no, to.bits()));
         }
-        let hull = match (Interval::of(yes, to), Interval::of(no, to)) {
-            (Some(yes), Some(no)) => yes.hull(no).datum(to),
+        let hull = match (yes.interval(to), no.interval(to)) {
+            (Some(yes), Some(no)) => Datum::of_interval(yes.hull(no), to),
             _ => Datum::Unknown,
         };
         Ok(self.or_term(hull, |terms| terms.choice((truth.datum, truth.of), yes, no, to)))

@@ -6,10 +6,10 @@
 use super::assume::not_null;
 use super::datum::Datum;
 use super::memory::Memory;
-use super::range::Interval;
 use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::ExprId;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 
 impl<T: SymbolicDomain> Memory<'_, T> {

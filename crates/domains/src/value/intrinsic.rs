@@ -7,10 +7,10 @@ use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::{Elements, ObjectContent, Rest};
-use super::range::Interval;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::effects::AllocationKind;
+use cairn_ir::interval::Interval;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, Op, PlaceKind};
 use cairn_semantics::{Allocation, ObjectMachine, Operand};
 
@@ -137,7 +137,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             return;
         }
         let of = self.scalar(self.program.type_of(size.expr));
-        if let Some(sizes) = of.and_then(|of| Interval::of(size.value, of))
+        if let Some(sizes) = of.and_then(|of| size.value.interval(of))
             && let Some(mut content) = self.state.content(object).cloned()
         {
             content.least_size = u64::try_from(sizes.low).unwrap_or(0);
@@ -155,7 +155,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             let is_last = fact.end == ObjectEnd::Null && fact.unit == 1 && fact.base.checked_add(1) == Some(from.low);
             fact.object == from.object && is_last
         };
-        let bytes = Interval::of(size.value, self.scalar(self.program.type_of(size.expr))?)?;
+        let bytes = size.value.interval(self.scalar(self.program.type_of(size.expr))?)?;
         let is_text = T::JOINS && from.low == from.high && size.value.facts().iter().any(ends_there);
         let last = i128::from(to.low) + bytes.low - 1;
         (is_text && bytes.low > 0 && to.low >= 0 && !to.null).then_some((object, u64::try_from(last).ok()?))

@@ -4,10 +4,10 @@ use super::datum::Datum;
 use super::location::{Choice, MemoryLocation, Several};
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::range::Interval;
 use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::symbolic_index;
+use cairn_ir::interval::Interval;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, Value};
 use cairn_semantics::Subscript;
 
@@ -112,7 +112,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         };
         let scalar = self.scalar(self.program.type_of(index))?;
         // What `Program::contained` says of subscripts of whole variables rests on an access: `&a[n]` may be the end of `a`.
-        let indices = Interval::of(self.value(index), scalar)?;
+        let indices = self.value(index).interval(scalar)?;
         let end = |bit: i64, index: i128| bit.checked_add(i64::try_from(index).ok()?.checked_mul(step)?);
         let (low, high) = (end(low, indices.low)?, end(high, indices.high)?);
         if low == high {
@@ -127,7 +127,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     fn element_of_several(&mut self, several: Several, index: ExprId, step: i64) -> MemoryLocation {
         let scalar = self.scalar(self.program.type_of(index));
         let value = self.value(index);
-        let indices = scalar.and_then(|scalar| Interval::of(value, scalar));
+        let indices = scalar.and_then(|scalar| value.interval(scalar));
         let (Some(by), Datum::Among(_)) = (indices, several.address()) else { return MemoryLocation::Anywhere };
         match several.address().map_reaches(|reach| reach.moved(by, step / 8)) {
             Datum::Among(among) => MemoryLocation::Several(Several { among, bit: 0, field: None }),
@@ -185,7 +185,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Whether a subscript is one of so many elements.
     fn is_below(&self, index: ExprId, datum: Datum, length: i64) -> bool {
         let scalar = self.scalar(self.program.type_of(index));
-        let range = scalar.and_then(|scalar| Interval::of(datum, scalar));
+        let range = scalar.and_then(|scalar| datum.interval(scalar));
         range.is_some_and(|range| range.is_in(Interval { low: 0, high: i128::from(length) - 1 }))
     }
 }

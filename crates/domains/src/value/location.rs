@@ -3,8 +3,8 @@
 use super::among::Among;
 use super::datum::Datum;
 use super::object::AbstractObject;
-use super::range::Interval;
 use super::reach::{NullByte, Reach};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::{BitField, Field, Scalar};
 
 /// Where a place is.

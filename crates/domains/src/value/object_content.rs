@@ -10,8 +10,8 @@
 
 use super::bounded::{BoundedIndex, EndFacts};
 use super::datum::Datum;
-use super::range::Interval;
 use crate::trie::{Trie, entry_hash};
+use cairn_ir::interval::Interval;
 use cairn_ir::value::mask;
 use cairn_ir::{Program, VarId};
 

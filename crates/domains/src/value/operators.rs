@@ -9,10 +9,10 @@ use super::bounded::{EndFact, LARGEST, ObjectEnd};
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::range::Interval;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval::{self, Undefined};
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, UnaryOp, Value, VarKind};
 
@@ -51,10 +51,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (_, Datum::Bits(bits)) => defined(eval::unary(op, Value(bits), from, to)),
             (UnaryOp::LogicalNot, x) => match self.truth_of(x, from) {
                 Some(truth) => Datum::Bits(u128::from(!truth)),
-                None => BOOLEAN.datum(to),
+                None => Datum::of_interval(BOOLEAN, to),
             },
-            (UnaryOp::Neg, x @ (Datum::Range(_) | Datum::Index(_))) => match Interval::of(x, from) {
-                Some(x) => Interval { low: -x.high, high: -x.low }.datum(to),
+            (UnaryOp::Neg, x @ (Datum::Range(_) | Datum::Index(_))) => match x.interval(from) {
+                Some(x) => Datum::of_interval(Interval { low: -x.high, high: -x.low }, to),
                 None => Datum::Unknown,
             },
             (
@@ -64,7 +64,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 | UnaryOp::FloatIsNormal
                 | UnaryOp::FloatSignBit,
                 _,
-            ) => BOOLEAN.datum(to),
+            ) => Datum::of_interval(BOOLEAN, to),
             _ => Datum::Unknown,
         }
     }
@@ -78,9 +78,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             _ if to == Scalar::Bool => self.truth_of(x, from).map_or(Datum::Unknown, |t| Datum::Bits(u128::from(t))),
             Datum::Range(_) if matches!((from, to), (Scalar::Pointer { .. }, Scalar::Pointer { .. })) => x,
             Datum::Unknown | Datum::Range(_) | Datum::Index(_) | Datum::Term(_) => {
-                match (Interval::of(x, from), Interval::of_type(to)) {
+                match (x.interval(from), Interval::of_type(to)) {
                     (Some(values), Some(all)) if values.is_in(all) => {
-                        values.datum(to).with_facts(x.facts().iter().copied(), to)
+                        Datum::of_interval(values, to).with_facts(x.facts().iter().copied(), to)
                     }
                     _ => Datum::Unknown,
                 }
@@ -142,21 +142,23 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             return Datum::Bits(u128::from(op == BinaryOp::Ne));
         }
         let facts = self.facts_of(op, (x, l), (y, r));
-        match (Interval::of(x, l), Interval::of(y, r)) {
+        match (x.interval(l), y.interval(r)) {
             (Some(x), Some(y)) if of_integers => {
                 if op.is_comparison() {
-                    return x.compare(op, y).map_or(BOOLEAN.datum(to), |truth| Datum::Bits(u128::from(truth)));
+                    return x
+                        .compare(op, y)
+                        .map_or(Datum::of_interval(BOOLEAN, to), |truth| Datum::Bits(u128::from(truth)));
                 }
                 if matches!(op, BinaryOp::Shl | BinaryOp::Shr) && y.high >= i128::from(l.bits()) {
                     return Datum::Unknown;
                 }
                 let Some(result) = x.apply(op, y) else { return Datum::Unknown };
                 match Interval::of_type(to).is_some_and(|all| result.is_in(all)) {
-                    true => result.datum(to).with_facts(facts, to),
+                    true => Datum::of_interval(result, to).with_facts(facts, to),
                     false => Datum::Unknown,
                 }
             }
-            _ if op.is_comparison() => BOOLEAN.datum(to),
+            _ if op.is_comparison() => Datum::of_interval(BOOLEAN, to),
             _ => Datum::Unknown,
         }
     }
@@ -169,7 +171,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 moved.map_or(Datum::Unknown, |offset| self.address_in(object, offset))
             }
             (pointer, index) if T::JOINS && !pointer.reaches().is_empty() => {
-                let Some(by) = Interval::of(index, of_index) else { return Datum::Unknown };
+                let Some(by) = index.interval(of_index) else { return Datum::Unknown };
                 pointer.map_reaches(|reach| self.moved(reach, (index, by), step))
             }
             (Datum::Address(object, _) | Datum::Somewhere(object), _) => Datum::Somewhere(object),
@@ -219,7 +221,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 let bytes = is_one.then(|| offsets.apply(BinaryOp::Sub, y.offsets())).flatten();
                 let elements = bytes.and_then(|bytes| bytes.apply(BinaryOp::Div, Interval::point(step)));
                 let Some(elements) = elements else { return Datum::Unknown };
-                return elements.datum(to).with_facts(self.facts_of_difference(x, y, step), to);
+                return Datum::of_interval(elements, to).with_facts(self.facts_of_difference(x, y, step), to);
             }
         };
         if difference % step != 0 { Datum::Unknown } else { Value::from_i128(difference / step, to.bits()).into() }

@@ -7,7 +7,7 @@
 //! Invariant: offsets are equal modulo `step`, which is 0 for one offset.
 
 use super::object::AbstractObject;
-use super::range::Interval;
+use cairn_ir::interval::Interval;
 
 /// How a pointer lies to a null byte of its object: so many bytes from it, the null byte counted, are there at least. None where
 /// nothing is known.

@@ -9,9 +9,9 @@ use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
 use super::object_content::ObjectContent;
-use super::range::Interval;
 use super::symbolic_domain::SymbolicDomain;
 use super::text;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Value};
 use smallvec::SmallVec;
@@ -30,11 +30,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let program = self.program;
         let Some(scalar) = self.scalar(program.type_of(expr)) else { return };
         let datum = self.value(expr);
-        let Some(interval) = Interval::of(datum, scalar) else { return };
+        let Some(interval) = datum.interval(scalar) else { return };
         let point = |memory: &mut Self, expr| {
             let of = memory.scalar(program.type_of(expr))?;
             let value = memory.value(expr);
-            Interval::of(value, of).filter(|interval| interval.low == interval.high).map(|interval| interval.low)
+            value.interval(of).filter(|interval| interval.low == interval.high).map(|interval| interval.low)
         };
         match program.exprs[expr].kind {
             ExprKind::Load(place) => {
@@ -53,7 +53,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if high < interval.low || !datum.is_open() && facts.iter().all(is_implied) {
                     return;
                 }
-                let narrow = if high == interval.low { datum } else { Interval { high, ..interval }.datum(scalar) };
+                let narrow = if high == interval.low {
+                    datum
+                } else {
+                    Datum::of_interval(Interval { high, ..interval }, scalar)
+                };
                 let learnt = narrow.with_facts(datum.facts().iter().chain(facts).copied(), scalar);
                 if learnt != datum {
                     let location = self.target(place);
@@ -64,7 +68,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             ExprKind::Cast(inner) => {
                 let of = self.scalar(program.type_of(inner)).filter(|of| Interval::of_type(*of).is_some());
                 let value = self.value(inner);
-                let is_same = of.and_then(|of| Interval::of(value, of)).is_some_and(|inner| {
+                let is_same = of.and_then(|of| value.interval(of)).is_some_and(|inner| {
                     Interval::of_type(scalar).is_some_and(|all| inner.is_in(all)) && scalar != Scalar::Bool
                 });
                 if is_same {
@@ -80,7 +84,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     _ => return,
                 };
                 let value = self.value(inner);
-                let Some(before) = Interval::of(value, scalar) else { return };
+                let Some(before) = value.interval(scalar) else { return };
                 // The result is that of whole numbers.
                 let result = before.apply(op, Interval::point(by));
                 if !result.is_some_and(|result| Interval::of_type(scalar).is_some_and(|all| result.is_in(all))) {
@@ -104,7 +108,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Learns facts of a sum of two integers: each of them is the sum less at least the least value of the other.
     fn learn_summands(&mut self, (left, right): (ExprId, ExprId), scalar: Scalar, facts: &[EndFact], nesting: u32) {
         let (x, y) = (self.value(left), self.value(right));
-        let (Some(x), Some(y)) = (Interval::of(x, scalar), Interval::of(y, scalar)) else { return };
+        let (Some(x), Some(y)) = (x.interval(scalar), y.interval(scalar)) else { return };
         let sum = x.apply(BinaryOp::Add, y);
         if !sum.is_some_and(|sum| Interval::of_type(scalar).is_some_and(|all| sum.is_in(all))) {
             return;
@@ -163,7 +167,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             let fact = EndFact { object, unit: 1, end: ObjectEnd::Size, base: 0, exact: true };
             let value = self.value(size);
             let of = self.scalar(self.program.type_of(size));
-            let sizes = of.and_then(|of| Interval::of(value, of));
+            let sizes = of.and_then(|of| value.interval(of));
             if sizes.is_some_and(|sizes| sizes.low >= 0 && sizes.high <= LARGEST) {
                 self.learn_facts(size, &[fact], 0);
                 // Where a null byte is, another one may be.
@@ -225,7 +229,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if is_null {
             learnt.push(fact(ObjectEnd::Null, at.low, true));
         } else {
-            let of = self.scalar(self.program.type_of(index)).and_then(|of| Interval::of(known, of));
+            let of = self.scalar(self.program.type_of(index)).and_then(|of| known.interval(of));
             let element = of.and_then(|of| self.moved(at, (known, of), 1));
             let goes_on = element.is_some_and(|element| self.text_of(element) != super::NullByte::UNKNOWN);
             let base = at.low.checked_add(1).filter(|_| goes_on);
@@ -258,7 +262,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                     return;
                 }
                 let value = self.value(index);
-                let Some(indices) = Interval::of(value, of_index).filter(|all| all.high - all.low < MOST) else {
+                let Some(indices) = value.interval(of_index).filter(|all| all.high - all.low < MOST) else {
                     return;
                 };
                 let Some(at) = self.value(start).reach().filter(|at| at.low == at.high && !at.null) else { return };
@@ -287,7 +291,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let Some(index) = self.subscript_of(place) else { return };
         let Some(of) = self.scalar(self.program.type_of(index)) else { return };
         let value = self.value(index);
-        let Some(indices) = Interval::of(value, of) else { return };
+        let Some(indices) = value.interval(of) else { return };
         let MemoryLocation::Ranging { object, low, high, step, field: None, .. } = self.target(place) else { return };
         // The subscript alone says where.
         if i128::from(high) - i128::from(low) != (indices.high - indices.low) * i128::from(step) {
@@ -329,7 +333,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// The facts of a result in a type that is that of whole numbers.
     pub(super) fn facts_of(&self, op: BinaryOp, (x, l): (Datum, Scalar), (y, r): (Datum, Scalar)) -> Found {
         let (a, b) = (x.facts(), y.facts());
-        let (Some(i), Some(j)) = (Interval::of(x, l), Interval::of(y, r)) else { return Found::new() };
+        let (Some(i), Some(j)) = (x.interval(l), y.interval(r)) else { return Found::new() };
         if !T::JOINS || a.is_empty() && b.is_empty() {
             return Found::new();
         }
@@ -361,7 +365,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Whether an access of a size that is not one number is in an object, wherever it begins there.
     pub(super) fn fits(&self, at: super::Reach, size: (Datum, Scalar)) -> bool {
-        let Some(bytes) = Interval::of(size.0, size.1).filter(|_| !at.null && at.low >= 0) else { return false };
+        let Some(bytes) = size.0.interval(size.1).filter(|_| !at.null && at.low >= 0) else { return false };
         let is_counted = |fact: &EndFact| {
             let end = i128::from(fact.base) + i128::from(fact.end != ObjectEnd::Size);
             !at.object.is_several() && fact.unit == 1 && at.low == at.high && end >= i128::from(at.low)

@@ -18,11 +18,12 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
+use cairn_ir::interval::Interval;
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
 use cairn_ir::types::Scalar;
 use cairn_ir::walk::ExprOrPlace;
-use range::{Known, Range};
+use range::Known;
 use relevant_variables::{followed, thresholds};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -46,7 +47,7 @@ pub fn inside(program: &Program) -> FastSet<PlaceId> {
 /// `of_variables`: subscripts of whole variables are among them, whatever their index is.
 fn found(program: &Program, of_variables: bool) -> FastSet<PlaceId> {
     let mut contained = FastSet::default();
-    let mut wanted: FastMap<PlaceId, Range> = FastMap::default();
+    let mut wanted: FastMap<PlaceId, Interval> = FastMap::default();
     for (id, place) in program.exprs.places() {
         let PlaceKind::Index(array, index) = place.kind else { continue };
         if of_variables && matches!(program.exprs[array].kind, PlaceKind::Var(_)) {
@@ -54,7 +55,7 @@ fn found(program: &Program, of_variables: bool) -> FastSet<PlaceId> {
             continue;
         }
         let Some((_, Some(length))) = program.types.element(program.exprs[array].ty) else { continue };
-        let inside = Range { low: 0, high: i128::from(length) - 1 };
+        let inside = Interval { low: 0, high: i128::from(length) - 1 };
         if let ExprKind::Constant(_) = program.exprs[index].kind {
             if range::of(program, &Nothing, index).is_some_and(|index| index.is_in(inside)) {
                 contained.insert(id);
@@ -84,7 +85,7 @@ fn found(program: &Program, of_variables: bool) -> FastSet<PlaceId> {
 }
 
 /// The edges that mention wanted places, with these.
-fn uses(program: &Program, wanted: &FastMap<PlaceId, Range>) -> Vec<(EdgeId, Vec<PlaceId>)> {
+fn uses(program: &Program, wanted: &FastMap<PlaceId, Interval>) -> Vec<(EdgeId, Vec<PlaceId>)> {
     let mut uses = Vec::new();
     for (id, edge) in program.edges.iter_ids() {
         let wanted = |part| match part {
@@ -102,13 +103,13 @@ fn uses(program: &Program, wanted: &FastMap<PlaceId, Range>) -> Vec<(EdgeId, Vec
 struct Nothing;
 
 impl Known for Nothing {
-    fn variable(&self, _: VarId) -> Option<Range> {
+    fn variable(&self, _: VarId) -> Option<Interval> {
         None
     }
 }
 
 /// The ranges of the followed variables of a function at a node; one that is not there may have any value.
-type State = BTreeMap<VarId, Range>;
+type State = BTreeMap<VarId, Interval>;
 
 struct At<'a> {
     ranges: &'a Ranges,
@@ -116,7 +117,7 @@ struct At<'a> {
 }
 
 impl Known for At<'_> {
-    fn variable(&self, var: VarId) -> Option<Range> {
+    fn variable(&self, var: VarId) -> Option<Interval> {
         self.ranges.followed.get(var)?.and(self.state.get(&var).copied())
     }
 }
@@ -124,7 +125,7 @@ impl Known for At<'_> {
 /// The states of all nodes that executions may get to.
 struct Ranges {
     /// All values of the variables that are followed.
-    followed: IdVec<VarId, Option<Range>>,
+    followed: IdVec<VarId, Option<Interval>>,
     states: FastMap<NodeId, State>,
 }
 
@@ -234,7 +235,7 @@ impl Ranges {
                     (var, value.and_then(|value| range::of(program, &At { ranges: self, state }, value)))
                 }
                 Effect::Begins { var, zeroed } => {
-                    (var, (zeroed && program.vars[var].data.is_none()).then_some(Range::point(0)))
+                    (var, (zeroed && program.vars[var].data.is_none()).then_some(Interval::point(0)))
                 }
                 Effect::Ends(var) => (var, None),
                 _ => continue,
@@ -268,13 +269,13 @@ impl Ranges {
             ExprKind::Cast(x) if self.is_truth(program, x) => self.assume(program, x, truth, state, depth),
             ExprKind::Load(_) if truth => {
                 let Some(range) = range::of(program, &At { ranges: self, state }, cond) else { return true };
-                let rest = Range {
+                let rest = Interval {
                     low: if range.low == 0 { 1 } else { range.low },
                     high: if range.high == 0 { -1 } else { range.high },
                 };
                 rest.low <= rest.high && self.learn(program, cond, rest, state)
             }
-            ExprKind::Load(_) => self.learn(program, cond, Range::point(0), state),
+            ExprKind::Load(_) => self.learn(program, cond, Interval::point(0), state),
             _ => true,
         }
     }
@@ -292,31 +293,19 @@ impl Ranges {
     fn compare(&self, program: &Program, op: BinaryOp, x: ExprId, y: ExprId, state: &mut State) -> bool {
         let at = At { ranges: self, state };
         let (Some(a), Some(b)) = (range::of(program, &at, x), range::of(program, &at, y)) else { return true };
-        let (left, right) = match op {
-            BinaryOp::Lt => (Range { high: a.high.min(b.high - 1), ..a }, Range { low: b.low.max(a.low + 1), ..b }),
-            BinaryOp::Le => (Range { high: a.high.min(b.high), ..a }, Range { low: b.low.max(a.low), ..b }),
-            BinaryOp::Gt => (Range { low: a.low.max(b.low + 1), ..a }, Range { high: b.high.min(a.high - 1), ..b }),
-            BinaryOp::Ge => (Range { low: a.low.max(b.low), ..a }, Range { high: b.high.min(a.high), ..b }),
-            BinaryOp::Eq => match a.meet(b) {
-                Some(both) => (both, both),
-                None => return false,
-            },
-            _ => (without(a, b), without(b, a)),
-        };
-        left.low <= left.high
-            && right.low <= right.high
-            && self.learn(program, x, left, state)
-            && self.learn(program, y, right, state)
+        let back = op.mirrored().unwrap_or(op);
+        let (Some(left), Some(right)) = (a.restricted(op, b), b.restricted(back, a)) else { return false };
+        self.learn(program, x, left, state) && self.learn(program, y, right, state)
     }
 
     /// Keeps of a variable what an expression over it allows.
-    fn learn(&self, program: &Program, mut expr: ExprId, range: Range, state: &mut State) -> bool {
+    fn learn(&self, program: &Program, mut expr: ExprId, range: Interval, state: &mut State) -> bool {
         loop {
             let Some(scalar) = program.types.scalar(program.exprs[expr].ty) else { return true };
             match program.exprs[expr].kind {
                 ExprKind::Cast(x) => {
                     let Some(of) = program.types.scalar(program.exprs[x].ty) else { return true };
-                    let (Some(all), Scalar::Int { .. }) = (Range::of(of), scalar) else { return true };
+                    let (Some(all), Scalar::Int { .. }) = (Interval::of_type(of), scalar) else { return true };
                     // The conversion loses nothing, and these values stay themselves.
                     if of.bits() > scalar.bits() || !range.is_in(all) {
                         return true;
@@ -338,19 +327,7 @@ impl Ranges {
     }
 }
 
-/// What is left of a range when it is not a point at one of its ends.
-fn without(of: Range, point: Range) -> Range {
-    if point.low != point.high {
-        return of;
-    }
-    Range {
-        low: if of.low == point.low { of.low + 1 } else { of.low },
-        high: if of.high == point.low { of.high - 1 } else { of.high },
-    }
-}
-
-/// Joins a state into another, range by range; true when that one has grown.
-fn join(known: &mut State, new: &State, both: impl Fn(Range, Range) -> Option<Range>) -> bool {
+fn join(known: &mut State, new: &State, both: impl Fn(Interval, Interval) -> Option<Interval>) -> bool {
     let mut changed = false;
     known.retain(|var, old| {
         let joined = match new.get(var) {
@@ -371,7 +348,7 @@ fn join(known: &mut State, new: &State, both: impl Fn(Range, Range) -> Option<Ra
 }
 
 /// A range that has grown, up to the next thresholds.
-fn widened(old: Range, new: Range, steps: &[i128]) -> Range {
+fn widened(old: Interval, new: Interval, steps: &[i128]) -> Interval {
     let low = if new.low < old.low {
         steps[..steps.partition_point(|step| *step <= new.low)].last().copied().unwrap_or(i128::from(i64::MIN))
     } else {
@@ -382,5 +359,5 @@ fn widened(old: Range, new: Range, steps: &[i128]) -> Range {
     } else {
         new.high
     };
-    Range { low, high }
+    Interval { low, high }
 }

@@ -3,10 +3,11 @@
 //! A variable is followed only when a subscript depends on it, by assignments, calls and comparisons: most functions have
 //! none, and cost nothing.
 
-use super::range::{self, Range};
+use super::range;
 use cairn_base::id::{Id, IdVec};
 use cairn_ir::expr::{ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
+use cairn_ir::interval::Interval;
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
 use cairn_ir::reachable;
@@ -18,7 +19,9 @@ pub(super) fn thresholds(program: &Program) -> Vec<i128> {
     let mut steps = vec![0, 1];
     for bits in [8, 16, 32, 64] {
         for signed in [false, true] {
-            steps.extend(Range::of(Scalar::Int { bits, signed }).into_iter().flat_map(|all| [all.low, all.high]));
+            steps.extend(
+                Interval::of_type(Scalar::Int { bits, signed }).into_iter().flat_map(|all| [all.low, all.high]),
+            );
         }
     }
     for (_, expr) in program.exprs.exprs() {
@@ -37,9 +40,12 @@ pub(super) fn thresholds(program: &Program) -> Vec<i128> {
 }
 
 /// The variables on which the subscripts depend, of those that only their names change.
-pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> IdVec<VarId, Option<Range>> {
-    let mut may: IdVec<VarId, Option<Range>> =
-        program.vars.iter().map(|var| var.frame().and(program.types.scalar(var.ty)).and_then(Range::of)).collect();
+pub(super) fn followed(program: &Program, uses: &[(EdgeId, Vec<PlaceId>)]) -> IdVec<VarId, Option<Interval>> {
+    let mut may: IdVec<VarId, Option<Interval>> = program
+        .vars
+        .iter()
+        .map(|var| var.frame().and(program.types.scalar(var.ty)).and_then(Interval::of_type))
+        .collect();
     for (_, expr) in program.exprs.exprs() {
         if let ExprKind::AddressOf(place) = expr.kind
             && let Some(var) = program.exprs.root_variable(place)

@@ -5,9 +5,9 @@
 //! operation reads it.
 
 use cairn_domains::interval::IntervalInvariants;
-use cairn_domains::value::range::Interval;
 use cairn_ir::Program;
 use cairn_ir::ids::{FunctionId, VarId};
+use cairn_ir::interval::Interval;
 use cairn_ir::program::VarKind;
 use cairn_ir::types::Scalar;
 use std::collections::BTreeMap;

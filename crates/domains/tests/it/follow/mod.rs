@@ -6,13 +6,13 @@ pub mod block;
 pub mod ranges;
 
 use cairn_domains::value::object_content::Rest;
-use cairn_domains::value::range::Interval;
 use cairn_domains::value::{
     AbstractObject, BoundedIndex, Datum, EndFact, EndFacts, Grain, NullByte, ObjectBase, ObjectEnd, Reach,
     ValuePrecision, ValueState,
 };
 use cairn_front_c::{FrontEndOptions, Input, compile};
 use cairn_interp::{InputRequest, Inputs, Interpreter, ObjectOrdinal};
+use cairn_ir::interval::Interval;
 use cairn_ir::{MachineModel, Program, Value, VarKind};
 use cairn_test_support::Random;
 pub use cairn_test_support::executor_laws::place;

@@ -2,8 +2,8 @@
 
 use cairn_domains::interval::IntervalState;
 use cairn_domains::interval::cell::KeyedCell;
-use cairn_domains::value::range::Interval;
 use cairn_interp::Interpreter;
+use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
 use cairn_ir::{Program, TypeId, Value};
 
