@@ -1,7 +1,7 @@
 //! Bit-vectors and floats as circuits for a SAT solver: [`BitSolver`]; and [`BitFirst`], which asks it before Z3.
 //!
 //! Bounded model checking of bit code (checksums, tables, encodings) is a question about thousands of bits and hardly
-//! any arithmetic, and Z3's incremental core bit-blasts it badly: the measurement, beside Bitwuzla, is in
+//! any arithmetic, and Z3's incremental core bit-blasts it badly: the measurement is in
 //! `docs/design/bit-vectors.md`. Terms become circuits ([`blast`]), reads of arrays become multiplexers ([`reads`]), and the
 //! gates that an assertion needs become clauses ([`clauses`]) that stay for later questions: from bound to bound only
 //! what is new is added.
