@@ -196,7 +196,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// What the checks cost so far.
+    /// Cost of the checks so far.
     pub fn figures(&self, figures: &mut Figures) {
         let heading = "Path checks";
         figures.add(heading, "paths", Figure::Count(self.paths));
@@ -239,7 +239,7 @@ fn place(program: &Program, span: Span) -> String {
     program.sources.locate(span).map_or(String::new(), |at| format!("{at}: "))
 }
 
-/// What an execution rests on beyond the text of the program.
+/// Assumptions of an execution beyond the program's text.
 fn assumptions(program: &Program, execution: &Execution) -> Vec<String> {
     let at = |span| program.sources.locate(span).map_or(String::new(), |place| format!(" at {place}"));
     let null = execution.followed_null.map(|span| {

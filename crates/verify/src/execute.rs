@@ -13,7 +13,7 @@ use cairn_task::Property;
 /// An execution and how it ended.
 #[derive(Clone, Debug)]
 pub struct FinishedExecution {
-    /// What happened; empty unless it was asked for.
+    /// The events; empty unless asked for.
     pub narrative: Violation,
     /// How it ended.
     pub finish: Finish,
@@ -43,7 +43,7 @@ pub enum Finish {
 /// Where goes what a program prints.
 pub type Print<'a> = &'a mut dyn FnMut(Printed, &[u8]);
 
-/// What a hosted run has beside inputs.
+/// Extra inputs of a hosted run.
 pub struct Hosting<'a> {
     /// The system.
     pub host: Host,

@@ -90,7 +90,7 @@ fn task(request: &Request) -> [u8; 32] {
     Key::part("task").with(format!("{:?}", request.property).as_bytes()).with(front.as_bytes()).digest()
 }
 
-/// What is asked and how it is answered: all options but those that only say when to stop, and how to print.
+/// Digest of the request and its options: all options but those that only say when to stop, and how to print.
 fn base(configuration: &Configuration, request: &Request) -> [u8; 32] {
     let mut options = configuration.clone();
     options.cpu_limit = Limit::Auto;

@@ -30,7 +30,7 @@ pub struct CheckedFunction {
     pub line: u32,
 }
 
-/// What becomes known while a text is checked.
+/// News while a text is checked.
 pub enum CheckNews {
     Functions(Vec<CheckedFunction>),
     SoFar(Box<CheckReport>),
@@ -42,7 +42,7 @@ pub struct EditedCheck<'c> {
     pub arguments: &'c CheckCommand,
     /// The texts that stand for files.
     pub texts: EditedTexts,
-    /// What was found of texts before.
+    /// Results of earlier texts.
     pub kept: &'c Mutex<KeptReports>,
     pub cancel: &'c CancelToken,
 }
@@ -123,7 +123,7 @@ impl EditedCheck<'_> {
     }
 }
 
-/// What is known while the check goes on.
+/// Results while the check goes on.
 fn so_far(known: &Obligations) -> CheckReport {
     let mut report = CheckReport::of(known);
     for (row, one) in report.obligations.iter_mut().zip(&known.all) {

@@ -338,7 +338,7 @@ impl Ranges {
     }
 }
 
-/// What is left of a range when it is not a point at one of its ends.
+/// Rest of a range when it is not a point at one of its ends.
 fn without(of: Range, point: Range) -> Range {
     if point.low != point.high {
         return of;

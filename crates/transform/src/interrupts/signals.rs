@@ -38,7 +38,7 @@ pub struct Registered {
 /// All handlers of signals of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
-    /// What is registered.
+    /// Registered handlers.
     pub handlers: Vec<Registered>,
     /// A variable that is not zero when something was registered.
     pub on: Option<VarId>,

@@ -54,7 +54,7 @@ impl<K: PathChecker, E: Engine<K>> Engine<K> for SliceFirst<E> {
     }
 }
 
-/// What the slice came to, beside what the engine counted.
+/// Statistics of the slice, beside what the engine counted.
 fn count(counted: &Statistics, to: &mut Statistics) {
     counted.iter().for_each(|(name, amount)| to.add(name, amount));
 }
