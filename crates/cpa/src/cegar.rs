@@ -35,7 +35,7 @@ pub trait AbstractModel<'a, 'p> {
     type Cpa: Refine + 'a;
     /// A path from the program's entry to a target.
     type Path;
-    /// What is left at the end of a run.
+    /// Graph at the end of a run.
     type Graph;
 
     /// A path of so many steps is first checked as it is: what it costs an analysis to look for feasible ones among all
@@ -158,7 +158,7 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
         Ok(is_reached.then_some(Ended::Limit(Reason::UnrefutedLimit(options.unrefuted_limit))))
     }
 
-    /// What the checker says of a path, or of another that the analysis proposes; a violation comes with its steps.
+    /// Verdict of the checker on a path, or on another that the analysis proposes; a violation comes with its steps.
     fn check_feasibility(
         &mut self,
         path: &mut M::Path,

@@ -47,7 +47,7 @@ impl AssertionCell {
 pub enum WholeNumber {
     /// This one.
     Constant(i128),
-    /// What a cell holds.
+    /// Content of a cell.
     Cell(AssertionCell),
     /// The input with this number on the path, the first being 0: a value that is not known and does not change.
     Input(u32),
@@ -72,7 +72,7 @@ pub enum WholeNumber {
     Choice(Box<Assertion>, Box<WholeNumber>, Box<WholeNumber>),
 }
 
-/// What holds of a state.
+/// Assertion about a state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assertion {
     /// `true` says nothing; `false` holds of no state.
