@@ -6,7 +6,7 @@
 use crate::FastSet;
 use std::hash::Hash;
 
-/// What a vertex is, for the eye.
+/// Status of a vertex, for the eye.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum VertexStatus {
     /// Nothing special.

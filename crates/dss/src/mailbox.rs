@@ -14,7 +14,7 @@ use std::sync::{Arc, MutexGuard};
 
 /// More to track, from a condition that was refuted.
 pub struct PrecisionIncrement<'r> {
-    /// What is added to the precision.
+    /// Increment of the precision.
     pub increment: Vec<u8>,
     /// For which blocks it matters.
     pub matters: &'r dyn Fn(CodeBlockId) -> bool,

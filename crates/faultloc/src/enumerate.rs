@@ -38,7 +38,7 @@ pub enum EnumerationEnd {
     Stopped(String),
 }
 
-/// What an enumeration found.
+/// Results of an enumeration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enumeration {
     /// Correction sets, the smallest first.
@@ -115,7 +115,7 @@ fn minimal(query: &mut dyn SubsetOracle, core: Set, budget: &Budget) -> Result<S
     Ok(core)
 }
 
-/// What is next on the map.
+/// Next step on the map.
 enum Next {
     /// A set of statements to take away, of the size asked for.
     Set(Set),

@@ -205,7 +205,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     pub fn chose_edge(&self) -> bool {
         self.chose_edge
     }
-    /// What happened, when [`InterpreterOptions::trace`] asks for it.
+    /// The events, when [`InterpreterOptions::trace`] asks for them.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }

@@ -101,7 +101,7 @@ impl<'t, 'g, X> SharedMailbox<'t, 'g, X> {
 /// See the module.
 pub struct Session<'o, 't, 'g, X> {
     mailbox: &'o SharedMailbox<'t, 'g, X>,
-    /// What was published since the last message was taken.
+    /// Entries published since the last message was taken.
     caused: RefCell<Vec<(u64, u64)>>,
     has_failed: Cell<bool>,
 }

@@ -249,7 +249,7 @@ impl Unit<'_> {
         Ok(format!("{storage}{text}"))
     }
 
-    /// What is said of calls that cannot be seen any more.
+    /// Refusals for calls that cannot be seen any more.
     pub fn refusals(&mut self, out: &mut Text) {
         out.set_top();
         for name in self.watched {

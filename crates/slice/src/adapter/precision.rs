@@ -41,7 +41,7 @@ impl VisibleSlice {
         kept
     }
 
-    /// What the slice is for.
+    /// Criteria of the slice.
     pub fn criteria(&self) -> &BTreeSet<EdgeId> {
         &self.criteria
     }

@@ -47,7 +47,7 @@ pub struct BitSolver {
     /// That a symbol is an array, as a literal under which the two agree where they are read; and how many of the symbol's reads
     /// that was said of.
     equalities: FastMap<(TermId, TermId), (Lit, FastSet<usize>)>,
-    /// What making circuits cost, as far as it is noted as work.
+    /// Noted cost of making circuits, in work.
     noted: u64,
     last: Last,
     statistics: SolverStatistics,
@@ -57,7 +57,7 @@ pub struct BitSolver {
 struct Level {
     /// The variable under which its assertions hold; none for the lowest level, whose assertions hold always.
     switch: Option<i32>,
-    /// What is asserted and not yet a circuit: that is done in a check, which has a limit.
+    /// Assertions not yet circuits: that is done in a check, which has a limit.
     waiting: Vec<TermId>,
     /// Something that has no circuit is asserted.
     refused: bool,
@@ -436,7 +436,7 @@ fn unknown(refused: Refused) -> Answer {
     })
 }
 
-/// What a Boolean term is the `and` of.
+/// Conjuncts of a Boolean term.
 fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
     let (mut parts, mut stack) = (Vec::new(), vec![term]);
     while let Some(term) = stack.pop() {
