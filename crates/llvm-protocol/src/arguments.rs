@@ -12,14 +12,14 @@ pub struct TranslationArguments {
     pub model: MachineModel,
     /// Functions whose calls the property is about: an optimiser may have put their bodies in place of calls.
     pub watched: Vec<String>,
-    /// What the module is called.
+    /// Name of the module.
     pub name: String,
     /// The file in which it is; `-` for the standard input.
     pub file: String,
 }
 
 impl TranslationArguments {
-    /// What is asked of a module that is given on the standard input.
+    /// Arguments for a module that is given on the standard input.
     ///
     /// # Errors
     /// A sentence: the machine model is one that code of LLVM is not read for.

@@ -106,7 +106,7 @@ pub enum Modules {
     Listed {
         /// The file's name.
         path: String,
-        /// What it says.
+        /// Its text.
         text: String,
     },
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// A part of a program that must not be passed without end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cycle {
-    /// What it is.
+    /// Its kind.
     pub kind: CycleKind,
     /// The functions that it is in: one for a loop.
     pub functions: Vec<FunctionId>,
