@@ -203,7 +203,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         ReductionScope { program, part: partition.get(block), depth }
     }
 
-    /// What of a precision a block uses.
+    /// A precision's part for a block.
     pub(crate) fn precision_for(&self, block: BlockId, precision: &C::Precision) -> C::Precision {
         if block == self.partition.outermost() {
             return precision.clone();

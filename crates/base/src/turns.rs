@@ -75,7 +75,7 @@ impl Shared {
     }
 }
 
-/// What a worker asks whether its turn is over. Clones are the same worker's.
+/// A worker's view of its turn. Clones are the same worker's.
 #[derive(Clone)]
 pub struct Turn {
     shared: Arc<Shared>,

@@ -18,7 +18,7 @@ use crate::result::{Reason, RunStatistics};
 use cairn_ir::Step;
 use std::time::Instant;
 
-/// What an exploration met.
+/// Target of an exploration.
 pub enum ErrorPath<P> {
     /// A path to a target that nobody has looked at, and its steps.
     New(P, Vec<Step>),
@@ -29,7 +29,7 @@ pub enum ErrorPath<P> {
 /// The abstract states along a path, as an analysis has them.
 pub type StatesOf<C> = AbstractPath<<C as Cpa>::State, <C as Cpa>::Precision>;
 
-/// What CEGAR explores and refines.
+/// Model for CEGAR.
 pub trait AbstractModel<'a, 'p> {
     /// The analysis.
     type Cpa: Refine + 'a;

@@ -108,7 +108,7 @@ pub struct Treated {
     pub work: u64,
 }
 
-/// What happens.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogEvent {

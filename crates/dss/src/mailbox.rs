@@ -28,7 +28,7 @@ pub struct PrecisionIncrement<'r> {
 pub trait Mailbox<X> {
     /// The blocks.
     fn graph(&self) -> &Arc<BlockGraph>;
-    /// What the threads of this process know.
+    /// The threads' shared knowledge.
     fn known(&self) -> MutexGuard<'_, SharedKnowledge<X>>;
     /// The log for those who look on, where there is one.
     fn recorder(&self) -> Option<&Recorder>;

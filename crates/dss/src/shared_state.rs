@@ -17,7 +17,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What all threads know, and the queues of messages.
+/// The threads' knowledge, and the queues of messages.
 pub struct Board<'g, X> {
     /// The blocks.
     pub graph: &'g Arc<BlockGraph>,

@@ -34,7 +34,7 @@ pub enum EnumerationEnd {
     Complete,
     /// As many were found as were wanted.
     Enough,
-    /// What stopped it, as a sentence without a full stop.
+    /// Its reason, as a sentence without a full stop.
     Stopped(String),
 }
 

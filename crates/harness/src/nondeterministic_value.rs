@@ -17,7 +17,7 @@ use std::fmt::Write;
 #[derive(Clone)]
 pub struct FilledPlace {
     pub text: String,
-    /// What objects that it points to are called after.
+    /// Name prefix of its targets.
     pub name: String,
     pub ty: TypeId,
     /// It is not assigned to by its name.

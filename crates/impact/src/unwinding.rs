@@ -154,7 +154,7 @@ impl Unwinding {
     pub(crate) fn give_up(&mut self, id: VertexId) {
         self.vertices[id].role = VertexRole::GivenUp;
     }
-    /// What a vertex covers.
+    /// Covered vertices.
     pub(crate) fn covers(&self, id: VertexId) -> &[VertexId] {
         &self.vertices[id].covers
     }

@@ -20,7 +20,7 @@ use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
 use smallvec::{SmallVec, smallvec};
 
-/// What is read or written.
+/// Accessed place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Where {
     /// A variable as a whole, by its name.

@@ -134,7 +134,7 @@ impl MachineModel {
         let row = TABLE[machine as usize];
         Self { machine, char_is_signed: row.char_is_signed, short_enums: row.short_enums, short_wchar: false }
     }
-    /// What flags do not change.
+    /// Row without flags.
     pub const fn row(self) -> &'static Row {
         &TABLE[self.machine as usize]
     }

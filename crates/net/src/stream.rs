@@ -44,7 +44,7 @@ struct InHand {
     acker: Arc<Acker>,
 }
 
-/// What the tasks on the network share with the threads.
+/// Shared state of network tasks and threads.
 struct Inside {
     server: Arc<Server>,
     run: String,

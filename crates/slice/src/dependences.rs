@@ -36,7 +36,7 @@ pub enum Over {
 /// One dependence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Dependence {
-    /// What is depended on.
+    /// Its target.
     pub on: Vertex,
     /// Why.
     pub kind: DependenceKind,

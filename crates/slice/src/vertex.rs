@@ -32,13 +32,13 @@ pub enum DefinedCell {
 pub enum Vertex {
     /// The operation of an edge. For a call: that it is made.
     Edge(EdgeId),
-    /// What a call passes to its callee.
+    /// Input for a call's callee.
     ActualIn(CallSiteId, Passed),
-    /// What a call takes from its callee.
+    /// Result from a call's callee.
     ActualOut(CallSiteId, Passed),
-    /// What a function takes from its callers.
+    /// Input from a function's callers.
     FormalIn(FunctionId, Passed),
-    /// What a function gives to its callers.
+    /// Result for a function's callers.
     FormalOut(FunctionId, Passed),
     /// That a function runs.
     Entry(FunctionId),

@@ -1,4 +1,4 @@
-//! What must be finite: loops and recursive components.
+//! Cycles to be finite: loops and recursive components.
 //!
 //! An execution that does not end either takes infinitely many steps in one frame, and then comes to the heads of one of its
 //! loops without end while it stays in that loop; or there are ever more frames, and from some frame on each calls the next

@@ -26,7 +26,7 @@ pub enum Undefinedness {
 
 /// A task of safety.
 pub struct SafetyTask<'a> {
-    /// What is asked, a phrase.
+    /// Question, a phrase.
     pub about: String,
     /// The program.
     pub program: Program,

@@ -228,7 +228,7 @@ fn number(program: &Program, edge: EdgeId, value: Option<(Value, cairn_ir::TypeI
     }
 }
 
-/// What a function of the library makes `errno`.
+/// `errno` after a library function.
 fn errno(program: &Program, edge: EdgeId, entry: &cairn_interp::TraceEntry, open: &[Open]) -> Option<Value> {
     let var = program.outside.errno?;
     let (at, by_library) = match &program.edges[edge].op {

@@ -84,7 +84,7 @@ impl Summaries {
     }
 }
 
-/// What is asked, beside the text of the program.
+/// Request beside the text of the program.
 fn task(request: &Request) -> [u8; 32] {
     let front = format!("{:?}", request.front);
     Key::part("task").with(format!("{:?}", request.property).as_bytes()).with(front.as_bytes()).digest()

@@ -36,7 +36,7 @@ pub enum CheckNews {
     SoFar(Box<CheckReport>),
 }
 
-/// What a text is checked with.
+/// Context of a check.
 pub struct EditedCheck<'c> {
     /// As the command line has them; the first file is the text's.
     pub arguments: &'c CheckCommand,

@@ -34,7 +34,7 @@ pub struct KnownOfText {
 
 pub type Documents = BTreeMap<PathBuf, Document>;
 
-/// What the client calls a file.
+/// A file's URI.
 pub fn uri_of(documents: &Documents, file: &Path) -> Option<Uri> {
     documents.get(file).map(|document| document.uri.clone()).or_else(|| locations::uri(file))
 }

@@ -14,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The accesses of one step of a path.
 #[derive(Debug, Default)]
 pub struct StepAccesses {
-    /// What values were made of.
+    /// Sources of values.
     pub values: Vec<ReadBits>,
-    /// What decided where was written.
+    /// Bits that chose addresses.
     pub addresses: Vec<ReadBits>,
     /// The written bits.
     pub writes: Vec<ReadBits>,

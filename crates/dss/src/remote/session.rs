@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The longest wait before one looks whether the run is over.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// What the threads of a process share.
+/// The threads' shared state.
 pub struct SharedMailbox<'t, 'g, X> {
     pub(super) connection: &'t RunConnection<'t>,
     pub(super) graph: &'g Arc<BlockGraph>,

@@ -34,7 +34,7 @@ pub(crate) struct Demand {
     pub packed: bool,
     /// Alignment by an attribute of the record.
     pub align: Option<u64>,
-    /// What `#pragma pack` allows its members.
+    /// Limit by `#pragma pack`.
     pub pack: Option<u64>,
 }
 

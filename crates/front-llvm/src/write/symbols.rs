@@ -279,7 +279,7 @@ impl Unit<'_> {
     }
 }
 
-/// What makes the whole module unknown, before anything of it runs.
+/// Reason against the whole module, before anything of it runs.
 fn refusal(what: &str, name: &str) -> String {
     let name = super::names::identifier(name);
     let text = literal::string(what.as_bytes());

@@ -60,7 +60,7 @@ pub enum Printed {
     Err,
 }
 
-/// What a system gives a program, and what the program made of it.
+/// System of a program: its inputs, and what the program made of them.
 #[derive(Clone, Debug)]
 pub struct Host {
     arguments: Vec<Vec<u8>>,

@@ -46,7 +46,7 @@ pub struct Signals {
     pub uncertain: bool,
 }
 
-/// What may run of what a program registers. A registration of something that cannot be run here ends the path.
+/// Registered handlers that may run. A registration of something that cannot be run here ends the path.
 pub(super) fn runs(program: &mut Program, signals: &Signals) -> Vec<Run> {
     let mut all = Vec::new();
     for registered in &signals.handlers {
