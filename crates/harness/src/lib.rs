@@ -79,8 +79,8 @@ pub struct HarnessRequest<'a> {
     pub shape: ArgumentSizes,
     /// Further preconditions for callers.
     pub assumed: &'a [CallerClause],
-    /// What may have been called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its
-    /// callers ensure what is assumed then too.
+    /// Functions called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its callers
+    /// ensure what is assumed then too.
     pub before: &'a [(FunctionId, &'a [CallerClause])],
     /// The static variables that clauses of the function may be about.
     pub statics: &'a BTreeSet<String>,

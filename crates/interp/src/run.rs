@@ -210,7 +210,7 @@ impl<'c, 'p> Interpreter<'c, 'p> {
         &self.trace
     }
 
-    /// What happened, when nothing more is to.
+    /// The events, when no more follow.
     pub fn into_trace(self) -> Trace {
         self.trace
     }

@@ -5,7 +5,7 @@ use cairn_ir::MachineModel;
 const USAGE: &str = "Usage: cairn-llvm [--machine LP64|ILP32] [--watch FUNCTION,…] [--name NAME] FILE\n\n\
                      Prints the C that means the same as a module of LLVM 19; - is the standard input.";
 
-/// What the program is asked.
+/// Arguments of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranslationArguments {
     /// The machine that the module must be for.

@@ -91,7 +91,7 @@ pub fn again(program: &Program, given: &[Given], environment: &Environment, trac
     found
 }
 
-/// What ended an execution, where it is not the program's own doing.
+/// End of an execution, where it is not the program's own doing.
 fn ended(end: &RunEnd) -> Option<String> {
     match end {
         RunEnd::Undefined { what, .. } => Some(what.to_string()),

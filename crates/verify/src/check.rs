@@ -115,7 +115,7 @@ impl<'p> Checker<'p> {
         Ok(false)
     }
 
-    /// What a violation is for a person; or why it is none.
+    /// Violation for a person; or why it is none.
     fn violation(&mut self, execution: Execution) -> Result<Violation, String> {
         let last = execution.trace.entries.last().map(|entry| entry.step);
         if let Some(why) = last.and_then(|step| behaviour::doubt(self.program, step)) {
@@ -234,7 +234,7 @@ impl PathChecker for Checker<'_> {
     }
 }
 
-/// What a message about a place begins with; nothing without one.
+/// Prefix of a message about a place; nothing without one.
 fn place(program: &Program, span: Span) -> String {
     program.sources.locate(span).map_or(String::new(), |at| format!("{at}: "))
 }

@@ -83,7 +83,7 @@ impl Inputs for Written<'_> {
     }
 }
 
-/// What is wrong with an input, whoever asks for it.
+/// Error of an input, whoever asks for it.
 fn no_number(text: &str) -> Option<String> {
     let is_number = integer(text).is_some() || float(text, FloatKind::Double).is_some();
     (!is_number).then(|| format!("the input '{text}' is no number: write 5, -1, 0x10 or 0.5, with commas between them"))

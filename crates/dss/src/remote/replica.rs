@@ -31,7 +31,7 @@ pub enum Job {
     Nothing,
 }
 
-/// What a new entry tells the process beside what it knows then.
+/// News by an entry beside what the process knows then.
 #[derive(Debug)]
 pub enum News {
     /// Nothing.

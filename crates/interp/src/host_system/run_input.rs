@@ -33,7 +33,7 @@ pub enum TransferSource {
     Memory(u64),
 }
 
-/// What a call of the host read in one piece, and what it made of it.
+/// Read of a call of the host in one piece, and what it made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// From where.

@@ -184,7 +184,7 @@ impl Assertion {
         compared.unwrap_or(Self::TRUE)
     }
 
-    /// What is left of it for the frame at `depth`, of a function: the cells of other frames are left out.
+    /// Rest of it for the frame at `depth`, of a function: the cells of other frames are left out.
     pub fn seen_from(&self, function: FunctionId, depth: u32, program: &Program) -> Self {
         self.renamed(&|cell| cell.seen_from(function, depth, program))
     }

@@ -68,7 +68,7 @@ pub struct OperatorRow<T> {
     pub notation: Notation,
     /// The types of operands and result.
     pub typing: T,
-    /// What of it may be undefined, in some type, apart from what is about objects ([`BinaryTyping::PointerStep`] and
+    /// Possible undefined behaviour, in some type, apart from what is about objects ([`BinaryTyping::PointerStep`] and
     /// [`BinaryTyping::PointerDistance`] are defined within one).
     pub undefined: &'static [Undefined],
 }

@@ -59,7 +59,7 @@ fn count(counted: &Statistics, to: &mut Statistics) {
     counted.iter().for_each(|(name, amount)| to.add(name, amount));
 }
 
-/// What stays of a graph over a program that is gone. Its invariants do not: what is outside of the slice has other values there.
+/// Rest of a graph over a program that is gone. Its invariants do not: what is outside of the slice has other values there.
 struct Kept {
     levels: Option<Levels>,
     bounded: Option<Bounded>,

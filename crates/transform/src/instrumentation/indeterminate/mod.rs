@@ -44,7 +44,7 @@ pub type Points<'p> = dyn Fn(ExprId) -> Option<(Vec<VarId>, Vec<EdgeId>)> + 'p;
 /// State of the pass.
 pub(super) struct Watch<'p> {
     program: &'p mut Program,
-    /// What is watched: see [`HEAP`].
+    /// State: see [`HEAP`].
     state: VarId,
     /// The byte, the start of its object and how many bytes that has.
     byte: VarId,
