@@ -63,7 +63,7 @@ pub fn whole_program(program: &Program) -> Result<[u8; 32], String> {
     Ok(*BlockDigests::new(&Names::new(program), &partition).of(partition.outermost()))
 }
 
-/// What a block is called in every run: its function, and its place there.
+/// Name of a block in every run: its function, and its place there.
 pub(crate) fn block_name(block: &ProgramPart, names: &Names<'_>) -> Digest {
     let key = Key::part("name").with(names.function_text(block.function).as_bytes());
     key.with(&places(block, names)).digest()

@@ -53,7 +53,7 @@ pub(crate) struct Engine<'r, 'a, 'p, C: Reduce> {
     pub(crate) partition: Rc<Partition>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,
     pub(crate) memo: FastMap<Key, SmallVec<[EntryId; 1]>>,
-    /// What refinements learnt about each block: new entries begin with it.
+    /// Precisions of refinements for each block: new entries begin with it.
     pub(crate) learnt: IdVec<BlockId, Option<C::Precision>>,
     pub(crate) frames: Vec<Frame>,
     /// Provisional entries, in the order in which they were explored.
@@ -193,7 +193,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         Some(frame)
     }
 
-    /// What the analysis is told about a block that is called.
+    /// Scope of a block that is called, for the analysis.
     pub(crate) fn scope<'s>(
         program: &'s Program,
         partition: &'s Partition,
@@ -203,7 +203,7 @@ impl<'r, 'a, 'p, C: Reduce> Engine<'r, 'a, 'p, C> {
         ReductionScope { program, part: partition.get(block), depth }
     }
 
-    /// What of a precision a block uses.
+    /// A precision's part for a block.
     pub(crate) fn precision_for(&self, block: BlockId, precision: &C::Precision) -> C::Precision {
         if block == self.partition.outermost() {
             return precision.clone();

@@ -1,6 +1,6 @@
 //! The counters of block-abstraction memoization. A figure is a field and a name in [`BlockStatistics::counts`], nothing else.
 
-/// What memoization and the fixpoint cost and saved. All counts are deterministic.
+/// Cost and savings of memoization and the fixpoint. All counts are deterministic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockStatistics {
     /// Blocks of the program.

@@ -24,7 +24,7 @@ pub(crate) struct FlatState {
     pub(crate) occurrence: usize,
     /// The last stored state at or before it.
     pub(crate) stored: ArgId,
-    /// What its successors are computed with.
+    /// Precision of its successors.
     pub(crate) precision: PrecisionId,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Entry<C: Cpa> {
     pub(crate) specification: SpecificationState,
     /// The reduced state at the block's entry.
     pub(crate) state: C::State,
-    /// What was asked for and what was learnt inside since.
+    /// Precision asked for, with what was learnt inside since.
     pub(crate) precision: C::Precision,
     pub(crate) graph: PartGraph<C::State>,
     /// The summaries that the graph's block calls have used.
@@ -117,7 +117,7 @@ pub(crate) struct Application<S> {
     pub(crate) source: EntryId,
     /// True when the last reading was of a finished entry.
     pub(crate) settled: bool,
-    /// What was read, by entry and serial of the end. An end that a merge has weakened is read again.
+    /// Ends read, by entry and serial of the end. An end that a merge has weakened is read again.
     pub(crate) read: BTreeMap<(EntryId, u32), SmallVec<[ReadEnd<S>; 1]>>,
 }
 
@@ -126,9 +126,9 @@ pub(crate) struct Application<S> {
 pub(crate) struct ReadEnd<S> {
     /// Its id in the graph of the entry.
     pub(crate) end: ArgId,
-    /// What it was.
+    /// The state.
     pub(crate) state: S,
-    /// What was read instead: see [`crate::widening`].
+    /// State read instead: see [`crate::widening`].
     pub(crate) widened: Option<S>,
     /// The state below the call that it became, with its serial; none when no execution returns so.
     pub(crate) child: Option<(ArgId, u32)>,

@@ -23,7 +23,7 @@ use std::rc::Rc;
 
 /// All graphs of a run with the blocks that they explore.
 pub struct Graphs<'p, C: Reduce> {
-    /// What memoization did.
+    /// Statistics of memoization.
     pub figures: BlockStatistics,
     pub(crate) partition: Rc<Partition>,
     pub(crate) entries: IdVec<EntryId, Box<Entry<C>>>,

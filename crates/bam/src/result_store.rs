@@ -9,7 +9,7 @@ use cairn_ir::NodeId;
 /// A state at the end of a block, with location and state of the specification.
 pub(crate) type End<S> = (S, NodeId, SpecificationState);
 
-/// What an engine keeps results with: a [`crate::summaries::SummaryStore`], of whatever analysis.
+/// Store of an engine's results: a [`crate::summaries::SummaryStore`], of whatever analysis.
 pub(crate) trait ResultStore<C: Reduce> {
     /// The key of a block's results; nothing when it cannot be said. The outermost block has no state.
     fn key(
@@ -25,7 +25,7 @@ pub(crate) trait ResultStore<C: Reduce> {
     fn forget(&mut self, key: &[u8]);
     /// Keeps results: the number of bytes, none when they cannot be said or are known.
     fn keep(&mut self, key: Vec<u8>, precision: &C::Precision, ends: &[End<C::State>], cx: &mut Cx<'_>) -> Res<usize>;
-    /// What was learnt about a block.
+    /// Precision learnt about a block.
     fn precision(&mut self, block: BlockId, cx: &mut Cx<'_>) -> Res<Option<C::Precision>>;
     /// Keeps what was learnt about a block.
     fn keep_precision(&mut self, block: BlockId, precision: &C::Precision, cx: &mut Cx<'_>) -> Res<()>;

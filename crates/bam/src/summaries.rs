@@ -40,7 +40,7 @@ pub struct StoreLocation<'s> {
     pub base: [u8; 32],
 }
 
-/// What a run writes at most; a recursion of depth 100,000 has as many entries.
+/// Most bytes that a run writes; a recursion of depth 100,000 has as many entries.
 const MOST_BYTES: usize = 32 << 20;
 /// The same for a run that has used up what it may use.
 const MOST_BYTES_WHEN_STOPPED: usize = 2 << 20;
@@ -52,7 +52,7 @@ pub(crate) struct SummaryStore<'s, C> {
     names: &'s Names<'s>,
     partition: Rc<Partition>,
     contents: BlockDigests,
-    /// What the results of each block rest on beside; not asked for yet, or nothing when it cannot be said.
+    /// Context of the results of each block; not asked for yet, or nothing when it cannot be said.
     contexts: IdVec<BlockId, Option<Option<Vec<u8>>>>,
     forgotten: FastSet<Vec<u8>>,
     /// Whether the engine gets what is kept, and whether it has got something.
@@ -82,7 +82,7 @@ impl<'s, C: Reduce + Serialize> SummaryStore<'s, C> {
         self.gives = false;
     }
 
-    /// What all keys of a block begin with.
+    /// Prefix of all keys of a block.
     fn block_key(&self, block: BlockId) -> Vec<u8> {
         Key::new("block").with(&self.kept.base).with(self.contents.of(block)).digest().to_vec()
     }
@@ -192,7 +192,7 @@ fn serializable<T>(result: Res<Option<T>>) -> Res<Option<T>> {
 }
 
 impl<C: Reduce> Engine<'_, '_, '_, C> {
-    /// What earlier runs have learnt about the blocks.
+    /// Precisions of the blocks by earlier runs.
     pub(crate) fn recall_precisions(&mut self) -> Res<()> {
         let Some(store) = &mut self.store else { return Ok(()) };
         for (block, _) in self.partition.iter() {

@@ -88,7 +88,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         Ok(())
     }
 
-    /// What a state at the end of a block means outside: expand, and rebuild where a function returns.
+    /// Meaning of a state at the end of a block outside: expand, and rebuild where a function returns.
     fn outside(
         &mut self,
         call: ArgId,

@@ -82,7 +82,7 @@ impl CancelToken {
     }
 }
 
-/// What a [`Budget`] is made with. Each thread makes its own of it.
+/// Parameters of a [`Budget`]. Each thread makes its own of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     start: Instant,
@@ -102,12 +102,12 @@ impl Limits {
     }
 }
 
-/// What an analysis may use. One a thread.
+/// Budget of an analysis. One a thread.
 #[derive(Debug)]
 pub struct Budget {
     start: Instant,
     time: Option<Duration>,
-    /// What the thread had used at the start, and what it may use from then on.
+    /// Processor time of the thread at the start, and what it may use from then on.
     processor: Option<(Duration, Duration)>,
     memory_bytes: Option<u64>,
     tick_limit: Option<u64>,
@@ -174,7 +174,7 @@ impl Budget {
         self
     }
 
-    /// What this budget was made with, for threads that share the work. Processor time is each thread's own.
+    /// Parameters of this budget, for threads that share the work. Processor time is each thread's own.
     pub fn limits(&self) -> Limits {
         let &Self { start, time, processor, memory_bytes, tick_limit, work_limit, .. } = self;
         Limits { start, time, processor: processor.map(|(_, limit)| limit), memory_bytes, tick_limit, work_limit }
@@ -256,7 +256,7 @@ impl Budget {
     pub fn work_left(&self) -> Option<Work> {
         self.work_limit.map(|limit| limit.minus(self.work()))
     }
-    /// What questions to solvers have cost so far.
+    /// Cost of questions to solvers so far.
     pub fn work(&self) -> Work {
         self.ledger.spent()
     }

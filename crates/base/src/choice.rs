@@ -6,7 +6,7 @@
 
 /// A type that an option can have.
 pub trait OptionValue: Sized {
-    /// What `cairn options` shows as the type.
+    /// Type in `cairn options`.
     const TYPE: &'static str;
     /// Reads a value.
     ///

@@ -9,7 +9,7 @@ use crate::solver_work::Work;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What stopped a question that was not at its end, and with it the budget.
+/// Reason that ended a question early, and with it the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expired {
     /// The time.
@@ -18,7 +18,7 @@ pub enum Expired {
     Memory,
 }
 
-/// What a budget's questions cost, and whether one of them found it used up. Cloning shares it.
+/// Cost of a budget's questions, and whether one of them found it used up. Cloning shares it.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     entries: Arc<Entries>,

@@ -1,12 +1,12 @@
 //! The levels of a graph: how many vertices are so far from its roots, and of what kind (SLICE 3.5).
 //!
-//! What a graph looks like as a whole, however large it is: its edges and labels are left out. One breadth-first pass, each
-//! vertex once. Lives here so that whoever has a graph can tell its levels without knowing how they are drawn.
+//! Outline of a whole graph, however large it is: its edges and labels are left out. One breadth-first pass, each vertex
+//! once. Lives here so that whoever has a graph can tell its levels without knowing how they are drawn.
 
 use crate::FastSet;
 use std::hash::Hash;
 
-/// What a vertex is, for the eye.
+/// Status of a vertex, for the eye.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum VertexStatus {
     /// Nothing special.

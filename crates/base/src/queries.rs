@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What the queries of one kind cost.
+/// Cost of the queries of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct QueryCost {
     /// How many there were.
@@ -21,7 +21,7 @@ pub struct QueryCost {
     pub work: Work,
 }
 
-/// What queries cost, by kind.
+/// Cost of queries, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct QueryCosts([QueryCost; QueryKind::ALL.len()]);
 
@@ -30,7 +30,7 @@ impl QueryCosts {
     pub fn iter(&self) -> impl Iterator<Item = (QueryKind, QueryCost)> + '_ {
         QueryKind::ALL.into_iter().map(|kind| (kind, self.of(kind))).filter(|(_, cost)| *cost != QueryCost::default())
     }
-    /// What those of one kind cost.
+    /// Cost of those of one kind.
     pub fn of(&self, kind: QueryKind) -> QueryCost {
         self.0[kind as usize]
     }
@@ -79,7 +79,7 @@ impl QueryBook {
         }
     }
 
-    /// What all queries cost so far.
+    /// Cost of all queries so far.
     pub fn costs(&self) -> QueryCosts {
         let cost = |page: &Page| QueryCost {
             queries: page.queries.load(Ordering::Relaxed),

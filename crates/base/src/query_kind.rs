@@ -1,11 +1,11 @@
-//! What a query to a solver is for: the kinds by which costs are summed up and limits are set.
+//! Purposes of queries to a solver: the kinds by which costs are summed up and limits are set.
 //!
 //! Invariant: [`QueryKind::ALL`] has each kind at the place of its number.
 
 use crate::solver_work::Work;
 use std::fmt;
 
-/// What a query is for.
+/// Purpose of a query.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum QueryKind {
     /// Which predicates hold after a block.
@@ -78,10 +78,10 @@ impl fmt::Display for QueryKind {
     }
 }
 
-/// What a query is for, and how much work it may cost.
+/// Purpose of a query, and how much work it may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueryLimit {
-    /// What it is for.
+    /// Its purpose.
     pub kind: QueryKind,
     /// The most that it may cost.
     pub work: Work,

@@ -26,7 +26,7 @@ pub struct Member {
     pub from_round: u32,
 }
 
-/// What a member does at the moment.
+/// Current state of a member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It waits for a turn, and has used so much of the processor so far.

@@ -12,11 +12,11 @@ const KEPT: usize = 10;
 pub struct SlowQuery {
     /// The processor time that it took.
     pub time: Duration,
-    /// What it was for.
+    /// Its purpose.
     pub kind: QueryKind,
     /// The stage of the run that asked.
     pub stage: String,
-    /// What came of it: `sat`, `unsat`, or why it is not known.
+    /// Its result: `sat`, `unsat`, or why it is not known.
     pub answer: String,
     /// A script in SMT-LIB that asks the same.
     pub text: String,

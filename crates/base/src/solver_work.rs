@@ -51,7 +51,7 @@ impl Work {
             None => self,
         }
     }
-    /// What is done in some time at a rate, given as the work of a second.
+    /// Work in some time at a rate, given as the work of a second.
     #[must_use]
     pub fn in_time(time: Duration, second: Work) -> Work {
         let units = time.as_millis().saturating_mul(u128::from(second.0)) / 1_000;

@@ -131,7 +131,7 @@ impl SourceMap {
         self.find(span.start).map(|source| &*source.name)
     }
 
-    /// What must be added to an offset in the text of `file` to make it a position of a [`Span`].
+    /// Offset to be added to one in the text of `file` to make it a position of a [`Span`].
     pub fn base(&self, file: FileId) -> u32 {
         self.files[file].base
     }

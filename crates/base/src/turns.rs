@@ -30,7 +30,7 @@ const STACK_BYTES: [usize; 2] = [64 << 20, 8 << 20];
 /// A call that nothing but an interruption ends goes on for so long beyond the slice, or as long as the slice is.
 const LEAST_OVERRUN: Duration = Duration::from_millis(20);
 
-/// What is known of a worker.
+/// State of a worker.
 #[derive(Clone, Debug)]
 struct Slot {
     standing: Standing,
@@ -42,7 +42,7 @@ struct Slot {
     since: Instant,
     left: Duration,
     stop: Option<Stop>,
-    /// What its turns added to the resident memory.
+    /// Growth of the resident memory in its turns.
     grown: i64,
     /// The resident memory when its turn began.
     before: u64,
@@ -75,7 +75,7 @@ impl Shared {
     }
 }
 
-/// What a worker asks whether its turn is over. Clones are the same worker's.
+/// A worker's view of its turn. Clones are the same worker's.
 #[derive(Clone)]
 pub struct Turn {
     shared: Arc<Shared>,
@@ -178,7 +178,7 @@ struct Turns<G, E> {
     broken: Option<Box<dyn std::any::Any + Send>>,
 }
 
-/// What a worker's thread leaves behind.
+/// Result of a worker's thread.
 type Left<R> = Mutex<Option<Joined<R>>>;
 
 impl<G: FnMut(usize), E> Turns<G, E> {
@@ -318,7 +318,7 @@ mod tests {
 
     const EVEN: Member = Member { weight: 1, later: 1, from_round: 1 };
 
-    /// What `work` logs in the order of its doing, and what ended.
+    /// Log of `work` in the order of its doing, and what ended.
     fn logged(
         count: usize,
         jobs: usize,

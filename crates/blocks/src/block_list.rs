@@ -20,11 +20,11 @@ use cairn_ir::{CallGraph, FunctionId, Loops, NodeId, Program};
 pub struct Listed {
     /// Its number in the list, from 1.
     pub line: usize,
-    /// What it asks for.
+    /// Part to find.
     pub what: ListedPart,
 }
 
-/// What a line of a list asks for.
+/// Part named by a line of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ListedPart {
     /// A whole function.

@@ -23,7 +23,7 @@ pub struct CodeBlock {
     pub entry: NodeId,
     /// Where it is left, in order: at entries of other blocks, at its own, and where control ends.
     pub ends: Vec<NodeId>,
-    /// What it does, in order.
+    /// Its edges, in order.
     pub edges: Vec<SupergraphEdgeId>,
 }
 
@@ -37,7 +37,7 @@ impl CodeBlock {
 /// A program as blocks.
 #[derive(Clone, Debug)]
 pub struct BlockGraph {
-    /// What the blocks are made of.
+    /// Graph of the blocks.
     pub supergraph: Supergraph,
     blocks: IdVec<CodeBlockId, CodeBlock>,
     of_edge: IdVec<SupergraphEdgeId, Option<CodeBlockId>>,

@@ -117,7 +117,7 @@ impl Supergraph {
     pub fn is_empty(&self) -> bool {
         self.edges.is_empty()
     }
-    /// What an edge is.
+    /// Meaning of an edge.
     pub fn get(&self, id: SupergraphEdgeId) -> SupergraphEdge {
         self.edges[id].0
     }

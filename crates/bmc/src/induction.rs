@@ -33,7 +33,7 @@ pub(crate) struct Start {
     visits: u32,
     /// The states at heads after so many visits.
     heads: BTreeMap<ControlId, OpenState>,
-    /// What must not happen between the visit before and the last one.
+    /// Obligations between the visit before and the last one.
     reached: Vec<Obligation>,
 }
 

@@ -1,4 +1,4 @@
-//! What must not happen: conditions that no execution may meet, with the paths that lead there.
+//! Obligations: conditions that no execution may meet, with the paths that lead there.
 
 use cairn_base::Span;
 use cairn_formula::PathFormula;

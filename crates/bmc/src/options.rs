@@ -1,11 +1,11 @@
-//! What may be chosen. Every choice is sound.
+//! Options. Every choice is sound.
 
 use cairn_base::Work;
 use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_smt::work::UNROLLING;
 
-/// What is tried.
+/// Methods to try.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
     /// Bounded model checking: finds violations, and proves programs of which every loop ends within a bound.
@@ -18,7 +18,7 @@ pub enum Mode {
 /// The options of [`crate::run`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BmcOptions {
-    /// What is tried.
+    /// Method to try.
     pub mode: Mode,
     /// How C's values are encoded.
     pub encoding: Encoding,
@@ -29,7 +29,7 @@ pub struct BmcOptions {
     pub last_bound: u32,
     /// The last bound for which an inductive step is tried: beyond it steps cost much and hardly ever succeed.
     pub last_step: u32,
-    /// What one question may cost.
+    /// Work limit of one question.
     pub query_work: Work,
     /// So many paths of one violation are shown to the checker.
     pub candidates: usize,

@@ -1,4 +1,4 @@
-//! What a run leaves behind: invariants and the bound that was gone through.
+//! Results of a run: invariants and the bound that was gone through.
 //!
 //! A proof by a prover knows of a loop head what it found there, and the ranges that it assumed. A proof by induction knows what
 //! its step assumed: the ranges of the interval analysis. That nothing
@@ -11,11 +11,11 @@ use cairn_ir::{Assertion, EdgeId, NodeId, Program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a run leaves behind: no graph, since what was unrolled is one formula.
+/// Result of a run: no graph, since what was unrolled is one formula.
 pub struct Unrolled {
-    /// What a prover, or the inductive step, assumed at heads.
+    /// Assumptions of a prover, or the inductive step, at heads.
     pub(crate) assumed: Option<Arc<IntervalInvariants>>,
-    /// What a prover found to hold at heads.
+    /// Invariants of a prover at heads.
     pub(crate) found: Vec<Invariant>,
     /// The largest bound that was gone through.
     pub(crate) bounded: Option<Bounded>,

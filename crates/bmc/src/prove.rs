@@ -10,7 +10,7 @@ use cairn_cpa::{Observer, Outcome, PathChecker, Specification};
 use cairn_domains::memory::SharedInvariants;
 use cairn_ir::Program;
 
-/// What looks for invariants of loop heads.
+/// Provers of invariants of loop heads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProofMethod {
     /// Constrained Horn clauses, by candidates and Spacer. Never FALSE.

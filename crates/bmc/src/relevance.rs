@@ -1,4 +1,4 @@
-//! What of a condition matters: conjuncts that only say what a symbol is which nothing else mentions are left out.
+//! Relevant part of a condition: conjuncts that only say what a symbol is which nothing else mentions are left out.
 //!
 //! The encoder names deep values (`name = store(…)`), and a condition carries the names of all that was written, most of
 //! which decides nothing. `∃s. s = t ∧ rest` is `rest` when `s` is not in it. Where a symbol's type allows less than `t`

@@ -37,7 +37,7 @@ pub(crate) struct Unroller<'a, 'p> {
     pub(crate) budget: &'a Budget,
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
-    /// What a prover found to hold at heads, over plain symbols: what TRUE rests on beside the ranges that were assumed.
+    /// Invariants of a prover at heads, over plain symbols: what TRUE rests on beside the ranges that were assumed.
     pub(crate) found: Vec<(ControlId, Vec<cairn_term::TermId>)>,
 }
 
@@ -176,7 +176,7 @@ impl Unrolling {
     pub(crate) fn cut(&self) -> impl Iterator<Item = &OpenState> {
         self.cut.values()
     }
-    /// What goes on with the next bound.
+    /// Open states for the next bound.
     pub(crate) fn at(&self) -> impl Iterator<Item = &OpenState> {
         self.waiting.values()
     }

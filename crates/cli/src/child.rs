@@ -21,7 +21,7 @@ pub const COMMAND: &str = "verify-query";
 /// Between two looks at a child.
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// What a child has found out.
+/// Results of a child.
 #[derive(Debug)]
 pub struct ChildResult {
     /// The verdict; `None` when the task cannot be used as it is.
@@ -44,7 +44,7 @@ pub fn run() -> CommandEnd {
     Ok(Exit::of(&report))
 }
 
-/// What a child's standard input asks.
+/// Query on a child's standard input.
 ///
 /// # Errors
 /// It is not from this version of Cairn.
@@ -65,14 +65,14 @@ pub struct ChildEnd {
 }
 
 impl ChildEnd {
-    /// What was wrong with the input or the options, if that is how it ended.
+    /// Error of the input or the options, if that is how it ended.
     pub fn refusal(&self) -> Option<String> {
         let first =
             || self.err.lines().next().unwrap_or("error: nothing was said").trim_start_matches("error: ").to_owned();
         (self.status.code() == Some(Exit::Input as i32)).then(first)
     }
 
-    /// What to do where there is no report, a sentence without a full stop.
+    /// Next step where there is no report, a sentence without a full stop.
     pub fn next(&self) -> &'static str {
         match (crate::system::signal(self.status), self.status.code()) {
             (Some(_), _) => "check fewer at once with --jobs, or allow more memory",

@@ -20,7 +20,7 @@ pub struct CompilerFlags {
 }
 
 impl CompilerFlags {
-    /// What the flags make of a machine.
+    /// A machine with the flags.
     pub fn machine(&self, model: MachineModel) -> MachineModel {
         self.changes.iter().fold(model, |model, flag| model.changed(flag).unwrap_or(model))
     }
@@ -84,7 +84,7 @@ fn is_flag(text: &str) -> bool {
     !text.starts_with("--") && (begins || WITH_WORD.contains(&text))
 }
 
-/// What some flags say.
+/// Meaning of some flags.
 ///
 /// # Errors
 /// A flag that changes what the program means and is not modelled, with the reason.

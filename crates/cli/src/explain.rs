@@ -14,7 +14,7 @@ macro_rules! kind {
     };
 }
 
-/// What the book says of a kind of check.
+/// Page of the book on a kind of check.
 #[derive(Clone, Copy, Debug)]
 pub struct KindPage {
     /// The kind, as reports call it.
@@ -63,7 +63,7 @@ impl KindPage {
         })
     }
 
-    /// What it means, in a line.
+    /// Its meaning, in a line.
     pub fn title(self) -> &'static str {
         let first = self.text.lines().next().unwrap_or_default().trim_start_matches('#').trim();
         first.split_once(": ").map_or(first, |(_, title)| title)

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the user wants to have looked at.
+/// Selection of inputs by the user.
 pub struct InputSelection {
     pub configuration: Configuration,
     /// Those that were set, each a name and a value.
@@ -41,7 +41,7 @@ pub struct InputSelection {
     pub project: Option<Project>,
     /// The program is run on a system.
     pub hosted: bool,
-    /// What the project's `cairn.toml` says, or the file that was given with --config.
+    /// The project's `cairn.toml`, or the file that was given with --config.
     pub project_file: ProjectFile,
     /// Texts of files that an editor has: they are read in place of the files.
     pub edited: EditedTexts,
@@ -64,7 +64,7 @@ impl InputSelection {
 
 pub type EditedTexts = BTreeMap<PathBuf, Arc<str>>;
 
-/// What a command takes where neither the command line nor `cairn.toml` nor a task definition says it.
+/// Defaults of a command where neither the command line nor `cairn.toml` nor a task definition says it.
 #[derive(Default)]
 pub struct CommandDefaults<'d> {
     /// Options, each a name and a value.

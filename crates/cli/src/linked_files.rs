@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, Default)]
 pub struct Needs {
     pub units: BTreeSet<usize>,
-    /// What of them: units and pieces, by their positions.
+    /// Parts of them: units and pieces, by their positions.
     pub pieces: BTreeSet<(usize, usize)>,
 }
 
-/// What is reached from the pieces of this name in the first `own` units, or from all of their pieces when there is none.
+/// Parts reached from the pieces of this name in the first `own` units, or from all of their pieces when there is none.
 ///
 /// # Errors
 /// A name that is needed is defined in two files: which.

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 /// A task: its line in the table, and what `cairn verify` would be told.
 #[derive(Debug)]
 pub struct ListedTask {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is to be done; or what is wrong with the line.
+    /// Its request; or what is wrong with the line.
     pub verify: Result<Box<Verify>, String>,
     /// The verdict that its definition expects.
     pub expected: Option<bool>,

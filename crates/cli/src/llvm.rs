@@ -58,7 +58,7 @@ pub fn translated(
     })
 }
 
-/// What is said of modules that were optimised where what is undefined is asked about.
+/// Warning about optimised modules where what is undefined is asked about.
 ///
 /// What Cairn has compiled itself is not optimised, and is named by its source.
 pub fn optimised(inputs: &[Input], property: &Property) -> Option<String> {

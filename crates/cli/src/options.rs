@@ -53,7 +53,7 @@ fn capabilities() -> String {
     format!("{}\n{meanings}", columns(["ANALYSIS", "GIVES", "PROGRAMS", "ALSO"], rows.collect()))
 }
 
-/// What everybody may need, and what the experiments of papers need beside it: a second table, or how many there are.
+/// Options for everybody, and what the experiments of papers need beside it: a second table, or how many there are.
 fn options(all: bool) -> String {
     let table = |rows: &[&OptionRow]| {
         let rows = rows.iter().map(|row| [row.name, row.kind, row.default, row.meaning].map(str::to_owned));

@@ -117,7 +117,7 @@ impl OtherLanguage {
         }
     }
 
-    /// What to do where there is no compiler.
+    /// Next step where there is no compiler.
     fn missing(self) -> &'static str {
         match self {
             OtherLanguage::Cpp => {

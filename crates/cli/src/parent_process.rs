@@ -1,5 +1,5 @@
-//! What a process of Cairn knows of the one that started it: whether there is one, and whether it has gone. Both ends of it are here, since they
-//! agree on the variable that tells.
+//! Parent of a process of Cairn: whether there is one, and whether it has gone. Both ends of it are here, since they agree on the variable that
+//! tells.
 
 use crate::{limits, system};
 use std::process::Command;

@@ -28,7 +28,7 @@ pub fn find_list(from: &Path) -> Option<PathBuf> {
     from.ancestors().flat_map(|folder| BUILDS.map(|build| folder.join(build).join(LIST))).find(|list| list.is_file())
 }
 
-/// What to do where there is no list, for an error.
+/// Next step where there is no list, for an error.
 pub fn no_list(from: &Path) -> String {
     let has = |name: &str| from.join(name).exists();
     let build = match () {
@@ -49,7 +49,7 @@ struct Compiled {
     flags: CompilerFlags,
 }
 
-/// What a build compiles, in the order of its list.
+/// Compilations of a build, in the order of its list.
 #[derive(Debug)]
 pub struct Project {
     compiled: Vec<Compiled>,

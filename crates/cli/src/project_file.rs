@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The name that is looked for.
 pub const NAME: &str = "cairn.toml";
 
-/// What a file says beside options.
+/// Content of a file beside options.
 #[derive(Clone, Debug, Default)]
 pub struct ProjectFile {
     pub folder: PathBuf,

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 /// The check has at least so much time; otherwise as much as the proof took.
 const LEAST: Duration = Duration::from_secs(2);
 
-/// What is to be checked, as the user named it.
+/// The proof to be checked, as the user named it.
 pub struct ProofCheck {
     files: Vec<PathBuf>,
     property: Property,
@@ -61,7 +61,7 @@ impl ProofCheck {
         }
     }
 
-    /// What was proved once more, or which invariant of the proof does not hold; an error where neither was shown.
+    /// Result of the second proof, or which invariant of the proof does not hold; an error where neither was shown.
     fn checked(&self, report: &Report, took: Duration, cancel: &CancelToken) -> Result<Result<String, String>, String> {
         let ([file], Some(program)) = (&self.files[..], &report.program) else {
             return Err("only the proof of a program of one file of C is".to_owned());

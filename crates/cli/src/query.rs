@@ -53,7 +53,7 @@ fn needs_no_file(options: &[(String, String)]) -> Result<(), String> {
     })
 }
 
-/// What the library is asked.
+/// Request to the library.
 ///
 /// # Errors
 /// What is wrong with the question, a sentence.

@@ -10,7 +10,7 @@ use cairn_task::Property;
 use cairn_verify::{Request, RunLimits};
 use std::time::Instant;
 
-/// What the library is asked about a program; nothing is drawn or kept.
+/// Request to the library about a program; nothing is drawn or kept.
 ///
 /// # Errors
 /// A file of the program cannot be read, with a message for the user.
@@ -19,7 +19,7 @@ pub fn request(wanted: InputSelection, start: Instant, cancel: &CancelToken) -> 
     Ok(asked(inputs, wanted.property, wanted.configuration, start, cancel))
 }
 
-/// What the library is asked about texts.
+/// Request to the library about texts.
 pub fn asked(
     inputs: Vec<Input>,
     property: Property,

@@ -7,7 +7,7 @@ use crate::list::ListedTask;
 use crate::query;
 use cairn_wire::entry::{Done, Query, WorkerName};
 
-/// What a task asks.
+/// Query of a task.
 ///
 /// # Errors
 /// What is wrong with it, for its line in the table.

@@ -168,7 +168,7 @@ impl Task<'_> {
         })
     }
 
-    /// What is said of a proof whose invariants hold.
+    /// Answer for a proof whose invariants hold.
     fn proved(&self, all: &[&WitnessInvariant]) -> Result<String, InputError> {
         let what = match all.len() {
             0 => return Ok("The property holds; the witness has no invariants".to_owned()),

@@ -101,7 +101,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     Ok(Exit::of(&report))
 }
 
-/// What has no meaning where it is asked whether a program ends.
+/// Options without meaning where it is asked whether a program ends.
 fn refuse_with_termination(arguments: &Verify, property: &Property) -> Result<(), InputError> {
     if !property.terminates {
         return Ok(());
@@ -218,7 +218,7 @@ pub fn answer(request: &Request, cancel: &CancelToken, style: &Style) -> Result<
     Ok(report)
 }
 
-/// What is said of a run whose process ended without an answer: `report` makes it of the property's name.
+/// Answer of a run whose process ended without one: `report` makes it of the property's name.
 pub fn unanswered(arguments: &Verify, report: impl Fn(&str) -> Report) -> Exit {
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &[]);
     let property = wanted.map_or_else(|_| "unreach-call".to_owned(), |wanted| wanted.property.name);

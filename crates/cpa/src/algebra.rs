@@ -16,7 +16,7 @@ use std::hash::Hash;
 pub struct Move<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What happens.
+    /// The step.
     pub step: Step,
     /// The location before.
     pub source: NodeId,

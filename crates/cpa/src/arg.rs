@@ -29,7 +29,7 @@ define_id!(
 /// A link to no state.
 const NONE: u32 = u32::MAX;
 
-/// What a state in the graph is, beside its links.
+/// Role of a state in the graph, beside its links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     /// Its successors are, or will be, in the graph.
@@ -135,7 +135,7 @@ impl<S> Arg<S> {
     pub fn step(&self, id: ArgId) -> Option<Step> {
         self.nodes[id].step
     }
-    /// What a drawing shows it as.
+    /// Its status in a drawing.
     pub fn mark(&self, id: ArgId) -> VertexStatus {
         match self.nodes[id].role {
             Role::Open | Role::Lone => VertexStatus::Plain,
@@ -386,7 +386,7 @@ impl<S> Default for Arg<S> {
     }
 }
 
-/// What [`Arg::remove_below`] did.
+/// Result of [`Arg::remove_below`].
 pub(crate) struct Removed<S> {
     /// The states that are gone.
     pub(crate) states: Vec<RemovedState<S>>,

@@ -7,7 +7,7 @@ use cairn_ir::Step;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a control state is for the part of a program that is explored.
+/// Role of a control state for the part of a program that is explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Its successors are computed as everywhere.
@@ -50,7 +50,7 @@ impl Area {
         Self(Kind::CodeBlock { graph: graph.clone(), block })
     }
 
-    /// What a control state is; `depth` is the number of frames below the current one.
+    /// Role of a control state; `depth` is the number of frames below the current one.
     pub(crate) fn role(&self, control: &Control, depth: u32) -> Role {
         match &self.0 {
             Kind::Part { partition, block } => {

@@ -18,7 +18,7 @@ use crate::result::{Reason, RunStatistics};
 use cairn_ir::Step;
 use std::time::Instant;
 
-/// What an exploration met.
+/// Target of an exploration.
 pub enum ErrorPath<P> {
     /// A path to a target that nobody has looked at, and its steps.
     New(P, Vec<Step>),
@@ -29,13 +29,13 @@ pub enum ErrorPath<P> {
 /// The abstract states along a path, as an analysis has them.
 pub type StatesOf<C> = AbstractPath<<C as Cpa>::State, <C as Cpa>::Precision>;
 
-/// What CEGAR explores and refines.
+/// Model for CEGAR.
 pub trait AbstractModel<'a, 'p> {
     /// The analysis.
     type Cpa: Refine + 'a;
     /// A path from the program's entry to a target.
     type Path;
-    /// What is left at the end of a run.
+    /// Graph at the end of a run.
     type Graph;
 
     /// A path of so many steps is first checked as it is: what it costs an analysis to look for feasible ones among all
@@ -158,7 +158,7 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
         Ok(is_reached.then_some(Ended::Limit(Reason::UnrefutedLimit(options.unrefuted_limit))))
     }
 
-    /// What the checker says of a path, or of another that the analysis proposes; a violation comes with its steps.
+    /// Verdict of the checker on a path, or on another that the analysis proposes; a violation comes with its steps.
     fn check_feasibility(
         &mut self,
         path: &mut M::Path,

@@ -65,7 +65,7 @@ impl Statistics {
     }
 }
 
-/// What an operation of an analysis may use: every effect goes through here.
+/// Context of an operation of an analysis: every effect goes through here.
 pub struct Cx<'a> {
     /// The program.
     pub program: &'a Program,

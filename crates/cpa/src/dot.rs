@@ -95,7 +95,7 @@ fn write_state<S: Facts>(
     writeln!(out, "  {prefix}{id} [label={}{style}];", quoted(&label))
 }
 
-/// What a step does, in a few words.
+/// Text of a step, in a few words.
 fn step_text(step: Step, program: &Program) -> String {
     let call = |site| {
         let callee = program.calls[site].callee;

@@ -14,15 +14,15 @@ use crate::specification::Specification;
 use cairn_base::Budget;
 use cairn_ir::Program;
 
-/// What an engine is given, whatever engine it is.
+/// Task of an engine, whatever engine it is.
 pub struct EngineTask<'t, 'p, K: PathChecker + ?Sized> {
     /// The program.
     pub program: &'p Program,
-    /// What it must not do.
+    /// The specification.
     pub specification: &'p Specification,
     /// Confirms violations.
     pub checker: &'t mut K,
-    /// What may be used.
+    /// The budget.
     pub budget: &'t Budget,
     /// Who is told of progress.
     pub observer: &'t mut dyn Observer,

@@ -47,7 +47,7 @@ pub enum Pause {
 /// An exploration of a graph; with what all graphs of a run share.
 pub struct Exploration<'a, 'p, C: Refine> {
     pub(crate) cpa: &'a C,
-    /// What the run may use.
+    /// Budget of the run.
     pub budget: &'a Budget,
     /// The program.
     pub program: &'p Program,
@@ -57,9 +57,9 @@ pub struct Exploration<'a, 'p, C: Refine> {
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
     pub(crate) candidates: Vec<ArgId>,
-    /// What is explored; everything when there is none.
+    /// Explored area; everything when there is none.
     pub(crate) area: Option<Area>,
-    /// What the user has chosen.
+    /// Options of the user.
     pub options: EngineOptions,
 }
 
@@ -103,7 +103,7 @@ impl<'a, 'p, C: Refine> Exploration<'a, 'p, C> {
     pub fn precision(&self, id: PrecisionId) -> &C::Precision {
         &self.precisions[id]
     }
-    /// What an operation of the analysis may use.
+    /// Context of an operation of the analysis.
     pub fn context(&mut self) -> Cx<'_> {
         Cx { program: self.program, budget: self.budget, statistics: &mut self.counters }
     }

@@ -12,13 +12,13 @@ pub trait Facts {
         let _ = (expr, depth, program);
         None
     }
-    /// What holds of the variables that a function sees in its frame at `depth`, where the state is at a location of it.
+    /// Invariant of the variables that a function sees in its frame at `depth`, where the state is at a location of it.
     fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         let _ = (function, depth, program);
         Assertion::TRUE
     }
-    /// What the path to the state has assumed about its inputs: [`cairn_ir::assertion::WholeNumber::Input`]. True for analyses
-    /// that keep no path.
+    /// Constraint of the path to the state on its inputs: [`cairn_ir::assertion::WholeNumber::Input`]. True for analyses that
+    /// keep no path.
     fn constraint(&self, program: &Program) -> Assertion {
         let _ = program;
         Assertion::TRUE

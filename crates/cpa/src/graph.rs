@@ -27,7 +27,7 @@ pub struct PartGraph<S> {
     pub(crate) arg: Arg<S>,
     pub(crate) reached: Reached<S>,
     pub(crate) waitlist: Waitlist,
-    /// What was left out, by the state whose expansion met it.
+    /// Omissions, by the state whose expansion met them.
     pub(crate) left_out: BTreeMap<ArgId, Vec<LeftOut>>,
     pub(crate) given_up: BTreeMap<ArgId, Reason>,
     /// Targets that nobody has looked at, the next one last.
@@ -64,7 +64,7 @@ impl<S: Clone> PartGraph<S> {
         };
         self.ends.iter().map(|(serial, id)| (*serial, *id)).filter(valid).map(|(_, id)| id)
     }
-    /// What was not followed.
+    /// Omissions.
     pub fn left_out(&self) -> impl Iterator<Item = &LeftOut> {
         self.left_out.values().flatten()
     }

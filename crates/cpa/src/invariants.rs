@@ -13,12 +13,12 @@ use crate::facts::Facts;
 use cairn_ir::{Assertion, NodeId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What holds at a location whenever an execution is there.
+/// Invariant of a location, whenever an execution is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invariant {
     /// The location.
     pub node: NodeId,
-    /// What holds, of variables that its function sees.
+    /// Assertion about variables that its function sees.
     pub holds: Assertion,
 }
 
@@ -52,7 +52,7 @@ pub fn of<'g, S: Facts + 'g>(
     known.invariants(|_| Assertion::TRUE)
 }
 
-/// What is known of locations, case by case: one for each state or label there.
+/// Facts about locations, case by case: one for each state or label there.
 #[derive(Default)]
 pub struct Gathered {
     found: BTreeMap<NodeId, Known>,
@@ -77,7 +77,7 @@ impl Gathered {
     }
 }
 
-/// What the states of a location know.
+/// Facts of the states of a location.
 #[derive(Default)]
 struct Known {
     /// In an order that does not depend on how the graph was explored.

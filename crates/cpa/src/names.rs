@@ -28,7 +28,7 @@ pub struct Names<'p> {
     /// The place of each location in its function.
     node_places: IdVec<NodeId, u32>,
     nodes_of: IdVec<FunctionId, Vec<NodeId>>,
-    /// What each edge does as far as its name tells, and its place among the edges of its function that do that.
+    /// Action of each edge as far as its name tells, and its place among the edges of its function that do that.
     edge_places: IdVec<EdgeId, u32>,
     edge_of: FastMap<(FunctionId, Option<Intrinsic>, u32), EdgeId>,
 }

@@ -80,7 +80,7 @@ impl<'p, C: Refine> Exploration<'_, 'p, C> {
         &mut self.controls
     }
 
-    /// What a control state is for the area.
+    /// Role of a control state for the area.
     pub(crate) fn role(&self, control: ControlId) -> Role {
         match &self.area {
             None => Role::Inside,

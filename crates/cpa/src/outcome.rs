@@ -42,7 +42,7 @@ pub trait Graph {
         let _ = (program, most);
         None
     }
-    /// What the states of a run with the verdict TRUE know of its locations; nothing when the engine has no such states.
+    /// Invariants of locations by the states of a run with the verdict TRUE; nothing when the engine has no such states.
     fn invariants(&self, program: &Program) -> Vec<Invariant> {
         let _ = program;
         Vec::new()
@@ -68,7 +68,7 @@ pub struct Bounded {
 
 impl Graph for () {}
 
-/// What a run found out.
+/// Results of a run.
 pub struct Outcome<X, G> {
     /// The answer.
     pub verdict: Verdict<X>,
@@ -76,11 +76,11 @@ pub struct Outcome<X, G> {
     pub reasons: Vec<Reason>,
     /// The confirmed error path.
     pub error_path: Option<Vec<Step>>,
-    /// What the run cost.
+    /// Cost of the run.
     pub statistics: RunStatistics,
-    /// What the analyses and the engine counted.
+    /// Counters of the analyses and the engine.
     pub counters: Statistics,
-    /// What was explored, as it was at the end.
+    /// Explored graph, as it was at the end.
     pub graph: G,
 }
 

@@ -4,7 +4,7 @@
 use crate::context::{Cx, Res};
 use cairn_ir::Step;
 
-/// What a checker found out about a path.
+/// Verdict of a checker on a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathVerdict<X> {
     /// An execution takes the path: a real violation.
@@ -20,13 +20,13 @@ pub enum PathVerdict<X> {
 
 /// Decides whether an execution takes an abstract error path.
 pub trait PathChecker {
-    /// What convinces the user of a violation: inputs, a replayed execution.
+    /// Evidence of a violation for the user: inputs, a replayed execution.
     type Counterexample;
     /// Checks a path from the program's entry.
     fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<Self::Counterexample>>;
 }
 
-/// What an engine is doing, for a progress display.
+/// Activity of an engine, for a progress display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Exploring abstract states.
@@ -40,7 +40,7 @@ pub enum Phase {
 /// How far a run has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// What is being done.
+    /// The current phase.
     pub phase: Phase,
     /// Abstract states in the ARG.
     pub states: u64,

@@ -27,7 +27,7 @@ pub struct PathState<S, P> {
 /// A path of the ARG from its root to a target state.
 pub type AbstractPath<S, P> = Vec<PathState<S, P>>;
 
-/// What a refinement found out about an infeasible path.
+/// Result of a refinement of an infeasible path.
 #[derive(Clone, Debug)]
 pub enum Refinement<P> {
     /// For each index into the path (increasing) what to add to the precision of the state there. The precision of a
@@ -40,7 +40,7 @@ pub enum Refinement<P> {
     Exhausted(String),
 }
 
-/// What an analysis thinks of an abstract path that stands for more program paths than the one in the ARG (blocks, LBE
+/// Choice of an analysis for an abstract path that stands for more program paths than the one in the ARG (blocks, LBE
 /// section 3): which of them to check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Candidate {

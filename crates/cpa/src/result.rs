@@ -88,7 +88,7 @@ impl std::fmt::Display for Reason {
     }
 }
 
-/// What a run cost. All counts are deterministic; the times are not.
+/// Cost of a run. All counts are deterministic; the times are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunStatistics {
     /// Abstract states that were stored in the ARG, removed ones included.

@@ -10,7 +10,7 @@ use crate::algebra::Cpa;
 use cairn_base::{FastIndexMap, FastMap};
 use smallvec::SmallVec;
 
-/// What is filed under one key, in the order in which it came.
+/// Entries under one key, in the order in which they came.
 pub type Bucket<I> = SmallVec<[I; 2]>;
 
 /// So many of the oldest shapes are looked at, and as many of the newest.
@@ -22,7 +22,7 @@ pub struct Shapes<S, I> {
     shapes: FastIndexMap<u64, Shape<S, I>>,
 }
 
-/// What has one shape, by key; never empty.
+/// Entries of one shape, by key; never empty.
 #[derive(Debug)]
 struct Shape<S, I> {
     /// A state of the shape: of one of them, or of one that was.

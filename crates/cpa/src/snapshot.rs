@@ -30,9 +30,9 @@ pub struct Snapped {
     pub parent: Option<u32>,
     /// What led here from there; empty where a block by itself did.
     pub step: String,
-    /// What it knows, for a person; cut when it is long.
+    /// Its content, for a person; cut when it is long.
     pub knows: String,
-    /// What kind of state it is.
+    /// Kind of state.
     pub mark: VertexStatus,
     /// Its successors are still to be computed.
     pub is_waiting: bool,
@@ -40,7 +40,7 @@ pub struct Snapped {
     pub covered_by: Option<u32>,
 }
 
-/// What was explored.
+/// The explored states.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Snapshot {
     /// The first states.
@@ -51,7 +51,7 @@ pub struct Snapshot {
     pub reached: Vec<bool>,
 }
 
-/// What a snapshot is taken with.
+/// Recorder of a snapshot.
 pub struct Camera<'p> {
     program: &'p Program,
     calls: CallGraph,
@@ -109,7 +109,7 @@ impl<'p> Camera<'p> {
         }
     }
 
-    /// What was taken.
+    /// The snapshot.
     pub fn develop(self) -> Snapshot {
         self.taken
     }
@@ -151,7 +151,7 @@ impl<'p> Camera<'p> {
     }
 }
 
-/// What a step does, in a few words.
+/// Text of a step, in a few words.
 fn text(step: Step, program: &Program) -> String {
     let call = |site| {
         let callee: Option<cairn_ir::FunctionId> = program.calls[site].callee;

@@ -10,7 +10,7 @@ use cairn_ir::{EdgeId, Op, PassedValues, Program, Step};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct SpecificationState(pub u32);
 
-/// What a transition looks for in a step.
+/// Pattern of a transition for a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pattern {
     /// Entering a function of this name, or passing a call of it that is not entered ([`Op::mark_call`]).
@@ -28,7 +28,7 @@ pub enum Pattern {
 pub struct Transition {
     /// Before.
     pub from: SpecificationState,
-    /// What happens.
+    /// The pattern.
     pub pattern: Pattern,
     /// After.
     pub to: SpecificationState,

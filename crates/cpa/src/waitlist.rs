@@ -12,7 +12,7 @@ use crate::options::Order;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// What makes one state go before another: the largest goes first.
+/// Priority of a state: the largest goes first.
 type Key = (Reverse<u32>, u32, Reverse<u32>);
 
 #[derive(Debug)]

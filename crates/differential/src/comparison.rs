@@ -12,7 +12,7 @@ use cairn_verify::{Figures, ReportedVerdict};
 
 const EXECUTIONS: usize = 200;
 
-/// What executions show.
+/// Verdict by executions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExecutionVerdict {
     /// One violates the property.
@@ -23,7 +23,7 @@ pub enum ExecutionVerdict {
     Open,
 }
 
-/// What a program was said to be.
+/// Verdicts on a program.
 #[derive(Clone, Debug)]
 pub struct EngineComparison {
     /// By executions.

@@ -17,7 +17,7 @@ pub fn in_turn(seed: u64, at_once: usize, of: &[Variant]) -> Vec<&Variant> {
     (0..at_once.min(of.len())).map(|k| &of[first.wrapping_add(k) % of.len()]).collect()
 }
 
-/// What is asked of programs.
+/// Property asked of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CheckedProperty {
     /// Whether an assertion fails.
@@ -53,7 +53,7 @@ pub struct RunAllowance {
     pub deadline: Option<Duration>,
     /// Work of solvers: the same on every machine.
     pub work: Option<Work>,
-    /// What is asked.
+    /// The property.
     pub asked: CheckedProperty,
 }
 

@@ -12,7 +12,7 @@ use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{EdgeId, FunctionId, NodeId, Op, Program, VarId};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a block may use.
+/// Usage of a block.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
     vars: Vec<VarId>,
@@ -38,7 +38,7 @@ impl Usage {
         self.mentions(var) || self.pointers && program.vars[var].address_taken
     }
 
-    /// What the edges that leave some locations use.
+    /// Usage by the edges that leave some locations.
     fn of(program: &Program, nodes: impl IntoIterator<Item = NodeId>) -> Self {
         let mut usage = Self::default();
         let mut seen: FastSet<ExprOrPlace> = FastSet::default();
@@ -89,7 +89,7 @@ struct Table {
 pub struct Usages(Arc<Mutex<Table>>);
 
 impl Usages {
-    /// What a block may use.
+    /// Usage of a block.
     pub fn of(&self, scope: &ReductionScope<'_>) -> Arc<Usage> {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Table { nodes, functions, blocks } = &mut *table;

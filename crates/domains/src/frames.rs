@@ -44,7 +44,7 @@ impl<T: Ord + Clone> Frames<T> {
         self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a.ptr_eq(b) || holds(a, b))
     }
 
-    /// What `join` makes of the two sets of each frame.
+    /// Result of `join` of the two sets of each frame.
     pub(crate) fn joined(&self, other: &Self, mut join: impl FnMut(OrdSet<T>, OrdSet<T>) -> OrdSet<T>) -> Self {
         let pairs = self.0.iter().zip(&other.0);
         Self(pairs.map(|(a, b)| if a.ptr_eq(b) { a.clone() } else { join(a.clone(), b.clone()) }).collect())

@@ -1,4 +1,4 @@
-//! What is made of states that arrive at an entry: the operator *combine* (DCPA 3.7.3, figure 3; the fast worker of 4.1.6), and the
+//! Handling of states that arrive at an entry: the operator *combine* (DCPA 3.7.3, figure 3; the fast worker of 4.1.6), and the
 //! analysis's own merge.
 //!
 //! - States that wait at one place when one of them is taken are combined, first those that came first. Where the analysis keeps

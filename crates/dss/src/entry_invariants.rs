@@ -14,7 +14,7 @@ use cairn_cpa::{Exploration, Facts, Failure, Graph, Names, Res};
 use cairn_ir::{Assertion, Program};
 use std::sync::Arc;
 
-/// What is known at the entries of blocks.
+/// Invariants at the entries of blocks.
 #[derive(Clone, Debug, Default)]
 pub struct EntryInvariants(Vec<Invariant>);
 

@@ -49,7 +49,7 @@ pub enum Receivers {
     All,
 }
 
-/// What became of a message.
+/// Outcome of a message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MessageOutcome {
@@ -90,7 +90,7 @@ pub struct Sent {
     pub cause: Option<u64>,
     /// The size of the states or predicates in it, in bytes.
     pub bytes: u64,
-    /// What it says, for a person.
+    /// Its content, for a person.
     #[serde(rename = "words")]
     pub description: String,
 }
@@ -102,13 +102,13 @@ pub struct Treated {
     pub message: u64,
     /// By which thread, from 0 on.
     pub thread: usize,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: MessageOutcome,
-    /// What that took: work of solvers, and [`WORK_OF_A_STEP`] for each step of the exploration. The same in each run.
+    /// Cost of that: work of solvers, and [`WORK_OF_A_STEP`] for each step of the exploration. The same in each run.
     pub work: u64,
 }
 
-/// What happens.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogEvent {
@@ -118,7 +118,7 @@ pub enum LogEvent {
     Treated(Treated),
 }
 
-/// What happened at a time.
+/// Event at a time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Event {
     /// When, from 0 on.
@@ -137,7 +137,7 @@ pub struct LoggedBlock {
     pub name: String,
     /// True where the program begins.
     pub is_entry: bool,
-    /// What it does, as text.
+    /// Its operations, as text.
     pub operations: Vec<String>,
     /// The blocks that begin where it ends.
     pub successors: Vec<usize>,
@@ -150,7 +150,7 @@ pub struct MessageLog {
     pub program: Vec<String>,
     /// The block graph; empty before the run begins.
     pub blocks: Vec<LoggedBlock>,
-    /// What happened, in order.
+    /// Events, in order.
     pub events: Vec<Event>,
     /// Events that were not kept.
     pub left_out: u64,

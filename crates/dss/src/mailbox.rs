@@ -14,7 +14,7 @@ use std::sync::{Arc, MutexGuard};
 
 /// More to track, from a condition that was refuted.
 pub struct PrecisionIncrement<'r> {
-    /// What is added to the precision.
+    /// Increment of the precision.
     pub increment: Vec<u8>,
     /// For which blocks it matters.
     pub matters: &'r dyn Fn(CodeBlockId) -> bool,
@@ -28,7 +28,7 @@ pub struct PrecisionIncrement<'r> {
 pub trait Mailbox<X> {
     /// The blocks.
     fn graph(&self) -> &Arc<BlockGraph>;
-    /// What the threads of this process know.
+    /// The threads' shared knowledge.
     fn known(&self) -> MutexGuard<'_, SharedKnowledge<X>>;
     /// The log for those who look on, where there is one.
     fn recorder(&self) -> Option<&Recorder>;

@@ -102,11 +102,11 @@ pub struct Message {
     pub epoch: usize,
     /// When it was sent, if there is a log.
     pub number: u64,
-    /// What it says.
+    /// Its content.
     pub what: MessageBody,
 }
 
-/// What a message says.
+/// Content of a message.
 #[derive(Clone, Debug)]
 pub enum MessageBody {
     /// A state is at the entry of a block: the last link says which. The actor of the block explores it.

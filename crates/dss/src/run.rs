@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct DistributedOptions {
     /// The blocks.
     pub decomposition: Decomposition,
-    /// What becomes of states that wait at one entry.
+    /// Handling of states that wait at one entry.
     pub combine: Combine,
     /// When a state that has arrived is explored.
     pub proceed: Proceed,
@@ -36,7 +36,7 @@ pub struct DistributedOptions {
     pub invariants: bool,
 }
 
-/// What a thread gets to work with: each has its own.
+/// Tools of a thread: each has its own.
 pub struct Workshop<'w, C, K> {
     /// Makes an analysis, whose states can be sent from each of these locations.
     pub analysis: &'w (dyn Fn(&[NodeId]) -> C + Sync),

@@ -1,4 +1,4 @@
-//! What the threads of a process know together: the epoch, what was learnt, who was sent what, results of blocks.
+//! Shared knowledge of the threads of a process: the epoch, what was learnt, who was sent what, results of blocks.
 //!
 //! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
 //! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are
@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 choice! {
-    /// What becomes of states that wait at one entry of a block.
+    /// Handling of states that wait at one entry of a block.
     pub enum Combine {
         /// Each is explored by itself.
         Off = "off",
@@ -32,14 +32,14 @@ choice! {
     }
 }
 
-/// What the exploration of a block for one state has found.
+/// Result of the exploration of a block for one state.
 #[derive(Debug, Default)]
 pub struct BlockResult {
     /// The states at the block's ends.
     pub ends: Vec<BlockEnd>,
     /// Whether a target was met.
     pub is_target: bool,
-    /// What was not followed.
+    /// Omissions.
     pub left_out: Vec<LeftOut>,
     /// States that cannot be sent.
     pub unserializable: u64,
@@ -58,15 +58,15 @@ pub struct BlockEnd {
     pub description: Box<str>,
 }
 
-/// What a result of a block rests on: block, place, state, and the epoch in which the block's precision last changed.
+/// Key of a result of a block: block, place, state, and the epoch in which the block's precision last changed.
 pub type ResultKey = (CodeBlockId, Arc<PortableControl>, StateBytes, usize);
 
 /// See the module.
 pub struct SharedKnowledge<X> {
     /// The epoch, from 0 on.
     pub epoch: usize,
-    /// What each refinement has added to the precision: the n-th ended the epoch n.
-    /// Nothing where only fewer states are combined.
+    /// Increments of the precision by each refinement: the n-th ended the epoch n. Nothing where only fewer states are
+    /// combined.
     pub increments: Vec<Option<Arc<[u8]>>>,
     /// For each block the epoch in which its precision last changed.
     versions: Vec<usize>,
@@ -81,9 +81,9 @@ pub struct SharedKnowledge<X> {
     conditions: u64,
     /// How the run ended.
     pub ended: Option<Res<Ended<X>>>,
-    /// What was counted.
+    /// The counters.
     pub counters: Statistics,
-    /// What the threads' explorations cost, all together.
+    /// Cost of the threads' explorations, all together.
     pub costs: RunStatistics,
     /// Open while the run goes on.
     pub(crate) open: Option<Sender<()>>,
@@ -164,7 +164,7 @@ impl<X> SharedKnowledge<X> {
         }
         is_new
     }
-    /// What the result for a link rests on.
+    /// Key of the result for a link.
     pub fn key(&self, link: &Link) -> ResultKey {
         let version = self.versions[link.block.index()];
         (link.block, link.place.clone(), link.state.clone(), version)

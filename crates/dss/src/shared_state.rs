@@ -17,7 +17,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What all threads know, and the queues of messages.
+/// The threads' knowledge, and the queues of messages.
 pub struct Board<'g, X> {
     /// The blocks.
     pub graph: &'g Arc<BlockGraph>,
@@ -56,7 +56,7 @@ impl<'g, X> Board<'g, X> {
     pub fn known(&self) -> MutexGuard<'_, SharedKnowledge<X>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    /// What is left of the board at the end.
+    /// Rest of the board at the end.
     pub fn into_known(self) -> SharedKnowledge<X> {
         self.known.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

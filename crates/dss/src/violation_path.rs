@@ -39,7 +39,7 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub passed: usize,
     /// The precision of all states.
     pub precision: PrecisionId,
-    /// What is to be added to the precision.
+    /// Increment of the precision.
     pub increment: Option<C::Precision>,
     /// Why the target was given up.
     pub given_up: Option<Reason>,

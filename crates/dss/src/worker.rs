@@ -126,7 +126,7 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         known.costs.add(&run);
     }
 
-    /// What this worker has done so far, in the units of the log.
+    /// Work of this worker so far, in the units of the log.
     fn work_done(&self) -> u64 {
         let budget = self.exploration.budget;
         budget.work().get().saturating_add(budget.ticks().saturating_mul(WORK_OF_A_STEP))

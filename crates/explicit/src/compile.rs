@@ -230,7 +230,7 @@ impl<'p> Compiler<'p> {
         Ok(())
     }
 
-    /// What is in a part of an object, by its bytes: of scalars and arrays of them. Of others it is not known.
+    /// Value of a part of an object, by its bytes: of scalars and arrays of them. Of others it is not known.
     fn value_of_bytes(&self, bytes: &[u8], ty: TypeId, cell: Reg, part: u32) -> Option<i64> {
         let types = &self.program().types;
         let one = types.element(ty).map_or(ty, |(element, _)| element);

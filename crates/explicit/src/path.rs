@@ -17,7 +17,7 @@ pub(crate) struct Path {
     pub values: Vec<i64>,
     pub tags: Vec<u32>,
     pub tagged: u32,
-    /// What each unknown may be. One with a single member is in no register.
+    /// Possible values of each unknown. One with a single member is in no register.
     pub sets: Vec<Set>,
     /// The inputs since the path began, in order.
     pub inputs: Vec<InputId>,

@@ -15,7 +15,7 @@ use cairn_cpa::{Conclusion, Ended, Failure, Outcome, Reason, RunStatistics, Spec
 use cairn_interp::RecordedInputs;
 use cairn_ir::Program;
 
-/// What may be chosen.
+/// Options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExplicitOptions {
     /// So many states are expanded in one order before it is the other's turn.

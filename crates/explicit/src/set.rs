@@ -16,7 +16,7 @@ pub(crate) struct Set {
     pub holes: SmallVec<[i64; 8]>,
 }
 
-/// What a comparison says of a set.
+/// Answer of a comparison about a set.
 pub(crate) enum Verdict {
     Same(bool),
     /// Two parts, in each of which the comparison is decided after finitely many splits.

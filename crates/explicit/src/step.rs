@@ -43,7 +43,7 @@ pub(crate) struct Machine<'c> {
     rng: Rng,
 }
 
-/// What an instruction needs to know of an unknown.
+/// Need of an instruction about an unknown.
 enum Needed {
     Number(u32),
     /// Which number it is, where there are too many to try all.

@@ -34,11 +34,11 @@ pub enum EnumerationEnd {
     Complete,
     /// As many were found as were wanted.
     Enough,
-    /// What stopped it, as a sentence without a full stop.
+    /// Its reason, as a sentence without a full stop.
     Stopped(String),
 }
 
-/// What an enumeration found.
+/// Results of an enumeration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enumeration {
     /// Correction sets, the smallest first.
@@ -115,7 +115,7 @@ fn minimal(query: &mut dyn SubsetOracle, core: Set, budget: &Budget) -> Result<S
     Ok(core)
 }
 
-/// What is next on the map.
+/// Next step on the map.
 enum Next {
     /// A set of statements to take away, of the size asked for.
     Set(Set),

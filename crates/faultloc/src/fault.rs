@@ -38,7 +38,7 @@ pub struct FaultLines {
 /// A change of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProposedChange {
-    /// What becomes what, in words.
+    /// The change, in words.
     pub text: String,
     /// Whether it is proved that no inputs violate the property when the line is changed.
     pub is_proved: bool,

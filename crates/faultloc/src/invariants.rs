@@ -25,7 +25,7 @@ const LONGEST: usize = 400;
 /// After so many questions only what is known is used.
 const MOST: u64 = 2000;
 
-/// What error invariants say.
+/// Result of error invariants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Invariants {
     /// The statements across which what matters changes, with the steps that do so, in the order of the trace.

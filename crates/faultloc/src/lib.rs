@@ -58,7 +58,7 @@ cairn_base::choice! {
     }
 }
 
-/// What is wanted.
+/// Options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalizationOptions {
     /// How.
@@ -73,14 +73,14 @@ pub struct LocalizationOptions {
     pub jobs: usize,
 }
 
-/// What was found about one execution.
+/// Results about one execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Localization {
     /// The conditions that lead into the violation, as the source has them.
     pub post: Vec<String>,
     /// Where the first of them is.
     pub at: Option<Location>,
-    /// What was taken as known of the inputs.
+    /// Precondition on the inputs.
     pub precondition: Precondition,
     /// The faults, the likeliest first.
     pub faults: Vec<FaultLines>,
@@ -275,7 +275,7 @@ fn attempt(
     }
 }
 
-/// What a search found.
+/// Results of a search.
 struct Searched {
     faults: Vec<FaultLines>,
     /// Why they may not be all.

@@ -14,7 +14,7 @@ use cairn_term::{Sort, TermId};
 /// A set of statements: their numbers, ascending.
 pub type Set = Vec<usize>;
 
-/// What a question about some statements is answered with.
+/// Answer to a question about some statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubsetVerdict {
     /// With these statements, the post-condition can be false.

@@ -16,7 +16,7 @@ use cairn_interp::Trace;
 use cairn_ir::print::{format_expr, format_place};
 use cairn_ir::{CallSiteId, Op, PlaceKind, Program, Step, VarKind};
 
-/// What a statement does.
+/// Kind of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum TraceStatementKind {
     /// Writes a value.
@@ -32,7 +32,7 @@ pub enum TraceStatementKind {
 /// A statement of the source that the trace executes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TraceStatement {
-    /// What it does.
+    /// Its kind.
     pub kind: TraceStatementKind,
     /// Where it is.
     pub span: Span,
@@ -42,7 +42,7 @@ pub struct TraceStatement {
     pub steps: Vec<usize>,
 }
 
-/// What a step of the trace is to localization.
+/// Role of a step of the trace in localization.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StepRole {
     /// It is as it is: declarations, allocations, inputs.

@@ -19,7 +19,7 @@ use cairn_ir::{Op, Program, Step};
 use cairn_smt::{Solver, SolverError};
 use cairn_term::{Sort, TermId, TermOp, TermValue, Terms};
 
-/// What is known of the inputs.
+/// Knowledge of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precondition {
     /// The values that the execution had.
@@ -36,15 +36,15 @@ pub struct TraceFormula {
     pub encoder: Encoder,
     /// The steps' formulas, renamed apart, without the post-condition.
     pub path: BlockPath,
-    /// What the steps do, where they may be left out.
+    /// Effects of the steps, where they may be left out.
     pub effects: Vec<TermId>,
-    /// What holds whatever statements are taken away, step by step.
+    /// Constraints whatever statements are taken away, step by step.
     pub always: Vec<TermId>,
     /// Decisions, as steps, that may have left out what they led to, with the symbol that says that one did.
     pub skips: Vec<(usize, TermId)>,
     /// The post-condition, as the execution made it true.
     pub post: TermId,
-    /// What holds of the symbols in it.
+    /// Facts about the symbols in it.
     pub facts: TermId,
     /// Symbols of scalars that no step gives a value.
     open: Vec<TermId>,
@@ -81,7 +81,7 @@ impl TraceFormula {
         Ok(new)
     }
 
-    /// What stays of each step when its statement is taken away, and which symbols no step defines.
+    /// Rest of each step when its statement is taken away, and which symbols no step defines.
     fn relax(&mut self, split: &Split, blocks: &[PathFormula]) {
         let mut defined: FastSet<TermId> = FastSet::default();
         for (at, block) in blocks.iter().enumerate() {
@@ -206,7 +206,7 @@ fn pinned(program: &Program, encoder: &mut Encoder, entry: &TraceEntry, mut bloc
     block
 }
 
-/// What an equation says that a symbol is.
+/// Value of a symbol by an equation.
 fn other_side(terms: &Terms, equation: TermId, symbol: TermId) -> Option<TermId> {
     if terms.op(equation) != TermOp::Eq {
         return None;

@@ -17,7 +17,7 @@ use cairn_smt::{Answer, SolverError};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What was found of one visit, as statements of the whole execution.
+/// Results of one visit, as statements of the whole execution.
 #[derive(Debug, Default)]
 pub struct VisitSets {
     /// Minimal correction sets.
@@ -57,11 +57,11 @@ pub fn search_visit(
 pub struct LocalizedExecution<'e> {
     /// The program.
     pub program: &'e Program,
-    /// What was executed.
+    /// The execution.
     pub trace: &'e Trace,
     /// Its statements.
     pub split: &'e Split,
-    /// What is taken as known of the inputs.
+    /// Precondition on the inputs.
     pub precondition: Precondition,
 }
 

@@ -139,7 +139,7 @@ impl State<'_, '_> {
         Ok(self.select(first, now, address, size, |state, index, byte| state.symbols.read_at(None, index, byte)))
     }
 
-    /// What memory that the program does not name held at first.
+    /// Initial content of memory that the program does not name.
     pub(crate) fn read_first_wild(&mut self, address: TermId, size: u64) -> TermId {
         let (first, _) = self.wild();
         self.select(first, first, address, size, |state, index, byte| state.symbols.read_at(None, index, byte))

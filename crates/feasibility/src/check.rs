@@ -9,7 +9,7 @@ use cairn_smt::{Answer, Solver, SolverLimits};
 use cairn_term::{TermId, TermOp};
 use std::time::Duration;
 
-/// What the formula of a path says.
+/// Answer of the formula of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Feasibility {
     /// The formula is satisfiable. With these inputs an execution takes the path, unless something on it was left open
@@ -17,7 +17,7 @@ pub enum Feasibility {
     Feasible {
         /// The inputs.
         inputs: Box<RecordedInputs>,
-        /// What was left open, as a noun phrase, and where.
+        /// Open operation, as a noun phrase, and where.
         open: Option<(String, Span)>,
     },
     /// No execution takes the first `prefix` steps.
@@ -29,7 +29,7 @@ pub enum Feasibility {
     Unknown(String, Span),
 }
 
-/// What a check cost.
+/// Cost of a check.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Cost {
     /// Queries to the solver.
@@ -57,7 +57,7 @@ pub fn check(code: &Code<'_>, path: &[Step], budget: &Budget) -> Result<(Feasibi
     Ok((found.answer, cost))
 }
 
-/// What a look at a path has found.
+/// Result of a look at a path.
 pub(crate) struct Found {
     pub answer: Feasibility,
     /// The path ends in an access out of bounds.
@@ -302,8 +302,8 @@ fn grant(
     }
 }
 
-/// What is asked for last and does not hold in the model that was found. Only that is demanded then: all of it at once
-/// takes solvers long.
+/// Late demands that do not hold in the model that was found. Only that is demanded then: all of it at once takes
+/// solvers long.
 fn missing(state: &mut State<'_, '_>, solver: &mut cairn_smt::BitFirst) -> Result<Vec<TermId>, Box<Give>> {
     let (one, zero) = (state.terms.bits(1, 1), state.terms.bits(1, 0));
     let late: Vec<TermId> = state.late.iter().map(|condition| state.terms.ite(*condition, one, zero)).collect();

@@ -11,7 +11,7 @@ use cairn_ir::{Step, VarId};
 pub struct Execution {
     /// The inputs that lead there.
     pub inputs: RecordedInputs,
-    /// What happens on the way.
+    /// The trace.
     pub trace: Trace,
     /// Where a null pointer is followed first that is taken to designate memory (see [`cairn_interp::Nulls`]).
     pub followed_null: Option<Span>,
@@ -19,7 +19,7 @@ pub struct Execution {
     pub tolerated: Option<(VarId, Span)>,
 }
 
-/// What became of a path to a target.
+/// Result for a path to a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Confirmation {
     /// An execution reaches the target.

@@ -7,7 +7,7 @@ use cairn_interp::{ObjectKind, ObjectOrdinal};
 use cairn_ir::VarId;
 use cairn_term::TermId;
 
-/// What the bytes of an object are that were never written.
+/// Initial bytes of an object that were never written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Initial {
     Zero,
@@ -65,7 +65,7 @@ impl Object {
     pub fn end(&self) -> u64 {
         self.address + self.size + self.room
     }
-    /// What is at an offset where nothing was written, and for how many bytes that holds.
+    /// Initial value at an offset where nothing was written, and for how many bytes that holds.
     pub fn initial_at(&self, offset: u64) -> (Initial, u64) {
         match self.size.checked_sub(offset) {
             Some(proper) if proper > 0 => (self.initial, proper),
@@ -81,7 +81,7 @@ pub(crate) enum ObjectRef {
     Stack(usize),
     /// Wild memory that an unknown pointer designates: see [`crate::separation`].
     Wild(usize),
-    /// What a pointer that is always null stands for: see [`cairn_interp::Nulls`].
+    /// Object of a pointer that is always null: see [`cairn_interp::Nulls`].
     Null,
 }
 

@@ -78,7 +78,7 @@ pub(crate) struct Frame {
     pub stack_end: u64,
 }
 
-/// What is undefined about an access behind an object.
+/// Undefined behaviour of an access behind an object.
 pub(crate) const OUT_OF_BOUNDS: &str = "an access out of bounds";
 
 /// Terms deeper than this get a name, a new symbol that equals them: solvers recurse in the depth of terms.
@@ -107,14 +107,14 @@ pub(crate) struct State<'c, 'p> {
     /// Whether unknown pointers are taken to be apart, and the objects that they designate then.
     pub separated: bool,
     pub separated_bases: FastMap<TermId, usize>,
-    /// What unknown pointers are declared to point to, by their symbols.
+    /// Declared target types of unknown pointers, by their symbols.
     pub pointees: FastMap<TermId, TypeId>,
-    /// What holds besides, and is asked for only when the path is feasible without.
+    /// Further constraints, asked for only when the path is feasible without.
     pub late: Vec<TermId>,
-    /// What a model must make true, or it is none of an execution that C defines.
+    /// Constraints of a model, or it is none of an execution that C defines.
     pub aligned: Vec<TermId>,
-    /// What a model had better make true, one by one: that unknown pointers are nobody's address. Whether code outside knew the
-    /// address of an object or a private function is not followed, so no violation could rest on another model.
+    /// Preferences of a model, one by one: that unknown pointers are nobody's address. Whether code outside knew the address of
+    /// an object or a private function is not followed, so no violation could rest on another model.
     pub preferences: Vec<TermId>,
     /// All that wild memory was so far, store by store.
     pub wild_maps: FastSet<TermId>,
@@ -128,7 +128,7 @@ pub(crate) struct State<'c, 'p> {
     pub span: Span,
     /// Why "infeasible" would not be sound: some executions of the path were left out.
     pub left_out: Option<(String, Span)>,
-    /// What was left open: more than the executions of the path are in the formula.
+    /// Omission: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
     /// Whether a pointer that is always null was followed.
     pub followed_null: bool,
@@ -141,7 +141,7 @@ pub(crate) struct State<'c, 'p> {
     /// Whether such things are any value, and not what they are in the interpreter.
     pub layout_is_any: bool,
     pub solver: Option<BitFirst>,
-    /// What names of deep terms mean. Only those that a constraint depends on are asserted.
+    /// Definitions of names of deep terms. Only those that a constraint depends on are asserted.
     pub definitions: FastMap<TermId, TermId>,
     pub defined: Vec<TermId>,
     pub known: FastSet<TermId>,
@@ -272,7 +272,7 @@ impl<'c, 'p> State<'c, 'p> {
         Ok(name)
     }
 
-    /// What a name stands for; `None` for a symbol of its own.
+    /// Meaning of a name; `None` for a symbol of its own.
     pub fn meaning(&self, name: TermId) -> Option<TermId> {
         self.definitions.get(&name).copied()
     }

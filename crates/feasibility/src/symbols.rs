@@ -20,7 +20,7 @@ struct Indexed {
     object: Option<ObjectOrdinal>,
     /// Offset in the object, or address.
     index: TermId,
-    /// What was there at first.
+    /// Initial byte.
     byte: TermId,
 }
 

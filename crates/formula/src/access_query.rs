@@ -34,7 +34,7 @@ impl Encoder {
     pub(crate) fn life(&mut self, life: Life) -> TermId {
         self.constant(Shape::whole(INT), life as u128)
     }
-    /// What says which objects there are on the heap.
+    /// Cells of the objects on the heap.
     pub(crate) fn heap_cells(&mut self) -> Vec<CellId> {
         let mut cells = vec![self.heap_top()];
         if self.memory.watches {

@@ -41,7 +41,7 @@ impl Work<'_, '_> {
         Ok(Some(self.e.terms.ite(both, open, exact)))
     }
 
-    /// What a value is before conversions that keep its bits.
+    /// A value before conversions that keep its bits.
     fn as_written(&self, mut expr: ExprId) -> Res<Written> {
         let bits = self.scalar_of(expr)?.bits();
         while let ExprKind::Cast(inner) = self.program.exprs[expr].kind
@@ -59,7 +59,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// What an operand of a comparison is.
+/// Operand of a comparison.
 enum Written {
     /// A pointer that may be the address of something that the program names or allocates.
     Address,

@@ -37,19 +37,19 @@ impl<'a> AssertionTranslation<'a> {
         &self.encoder.terms
     }
 
-    /// What a formula says, or its negation, or something weaker.
+    /// Assertion of a formula, or its negation, or something weaker.
     pub fn of_formula(&self, formula: TermId, positive: bool) -> Assertion {
         self.left.set(MOST_TERMS);
         self.formula(formula, positive, 0).unwrap_or(Assertion::TRUE)
     }
 
-    /// What a conjunction says, or something weaker.
+    /// Assertion of a conjunction, or something weaker.
     pub fn of_conjunction(&self, formula: TermId) -> Assertion {
         let node = self.terms().get(formula);
         self.of_conjuncts(if node.op == TermOp::And { &node.args[..] } else { std::slice::from_ref(&formula) })
     }
 
-    /// What formulas say together, or something weaker.
+    /// Assertion of formulas together, or something weaker.
     pub fn of_conjuncts(&self, conjuncts: &[TermId]) -> Assertion {
         Assertion::all(conjuncts.iter().map(|part| self.of_formula(*part, true)))
     }

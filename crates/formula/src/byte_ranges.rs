@@ -148,7 +148,7 @@ impl Encoder {
         Some(self.constant(shape, bits))
     }
 
-    /// What the rules of the arrays behind a selection say of its index.
+    /// Facts by the rules of the arrays behind a selection about its index.
     pub(crate) fn rules(&mut self, array: TermId, index: TermId, out: &mut Vec<TermId>) {
         if out.len() >= self.known.crowded && self.terms.constant(index).is_none() {
             return;
@@ -167,7 +167,7 @@ impl Encoder {
         });
     }
 
-    /// What a rule says of one index.
+    /// Facts by a rule about one index.
     fn rule(&mut self, array: TermId, range: Range, index: TermId) -> Vec<TermId> {
         let here = self.terms.select(array, index);
         let old = self.select(range.old, index);

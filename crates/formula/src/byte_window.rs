@@ -14,7 +14,7 @@ use cairn_term::TermId;
 /// So many elements of an array are written one by one.
 const SINGLY: u64 = 64;
 
-/// What is put into a window.
+/// Source of a window.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     Open,

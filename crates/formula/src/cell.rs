@@ -12,7 +12,7 @@ define_id!(
     pub CellId, "x"
 );
 
-/// What a state variable is.
+/// A state variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Cell {
     /// A scalar in a variable that no pointer reaches.
@@ -39,7 +39,7 @@ pub enum Cell {
     Watched(Watched),
     /// Where the frames of recursive functions begin at the depth of the function at work, when frames are relative.
     FrameBase,
-    /// What a cell held when a function was entered, as long as the function runs: see [`crate::Encoder::remembered`].
+    /// Value of a cell when a function was entered, as long as the function runs: see [`crate::Encoder::remembered`].
     Entry {
         /// The cell, as the function sees it from a frame at depth 0.
         of: CellId,
@@ -50,7 +50,7 @@ pub enum Cell {
     },
 }
 
-/// What is kept of the object that is watched.
+/// State of the object that is watched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Watched {
     /// Its address.
@@ -83,7 +83,7 @@ pub(crate) enum Life {
     InFrame,
 }
 
-/// What a value in a cell or an array is: a scalar, of which a bit-field holds fewer bits.
+/// Shape of a value in a cell or an array: a scalar, of which a bit-field holds fewer bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Shape {
     /// The scalar.
@@ -116,7 +116,7 @@ impl Shape {
 pub(crate) struct CellInfo {
     /// The symbol of its value at the start of the block.
     pub(crate) plain: TermId,
-    /// What it holds; `None` for an array.
+    /// Its shape; `None` for an array.
     pub(crate) shape: Option<Shape>,
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Encoder {
-    /// What each function may change.
+    /// Effects of each function.
     pub fn changes(&mut self, program: &Program) -> Arc<Changes> {
         if let Some(known) = &self.memory.changes {
             return known.clone();

@@ -62,7 +62,7 @@ impl Encoder {
         let ids = (0..self.cells.all.len()).map(cairn_base::id::Id::from_index);
         ids.zip(self.cells.all.keys().copied()).collect()
     }
-    /// What a cell is.
+    /// Meaning of a cell.
     pub fn cell(&self, cell: CellId) -> Option<Cell> {
         self.cells.cell(cell)
     }

@@ -224,7 +224,7 @@ impl Work<'_, '_> {
         deep(|| self.condition(cond))
     }
 
-    /// What a constant term is; `None` for a term with symbols.
+    /// Value of a constant term; `None` for a term with symbols.
     pub(crate) fn as_constant(&self, term: TermId, of: Scalar) -> Option<Value> {
         let terms = &self.e.terms;
         let int = |value: i128| Value::from_i128(value, of.bits());

@@ -193,7 +193,7 @@ impl Encoder {
         leaves.iter().map(|leaf| work.cell(var, leaf.first, leaf.bits).0).collect()
     }
 
-    /// What happens from a function's entry on, with the entry cells of the function set to what their cells hold.
+    /// Path formula from a function's entry on, with the entry cells of the function set to what their cells hold.
     pub fn remembering(
         &mut self,
         program: &Program,

@@ -392,7 +392,7 @@ impl Work<'_, '_> {
         result
     }
 
-    /// What holds of the result of a bit operation on any operands. All of it is linear.
+    /// Facts about the result of a bit operation on any operands. All of it is linear.
     fn bitwise_facts(&mut self, op: BinaryOp, x: TermId, y: TermId, result: TermId) {
         let zero = self.int(0);
         let positive_x = self.e.terms.le(zero, x);

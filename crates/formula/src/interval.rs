@@ -190,7 +190,7 @@ impl Encoder {
         }
     }
 
-    /// What a condition that holds says about the bounds of the atoms in it.
+    /// Bounds of the atoms in a condition that holds.
     pub(crate) fn learn(&mut self, condition: TermId, known: &mut Known) {
         for fact in self.terms.conjuncts(condition) {
             let (inner, positive) = match self.terms.op(fact) {

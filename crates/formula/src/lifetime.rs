@@ -21,7 +21,7 @@ pub(crate) struct Lifetimes {
     revived: FastSet<VarId>,
 }
 
-/// What an edge does to a variable: a read comes before a write.
+/// Effect of an edge on a variable: a read comes before a write.
 #[derive(Clone, Copy, Default)]
 struct Use {
     reads: bool,

@@ -16,7 +16,7 @@ pub(crate) enum Body {
     /// Anything, by a step and the ordinal of its input.
     Open(Step, u32),
     Value(TermId),
-    /// What an array holds from an address on.
+    /// Content of an array from an address on.
     Copy {
         array: TermId,
         from: TermId,
@@ -39,7 +39,7 @@ pub(crate) struct MemoryModel {
     pub(crate) addresses: Addresses,
     pub(crate) regions: Regions,
     pub(crate) lifetimes: Lifetimes,
-    /// What each function may change, once it was asked for.
+    /// Effects of each function, once they were asked for.
     pub(crate) changes: Option<Arc<Changes>>,
     /// Whether frames of recursive functions have addresses relative to the one at work.
     pub(crate) relative: bool,

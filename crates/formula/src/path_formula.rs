@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 pub struct PathFormula {
     /// When these paths are taken.
     pub condition: TermId,
-    /// What the cells written hold after them; all others hold what they held. Under the condition, that is: an
+    /// Values of the cells written after them; all others hold what they held. Under the condition, that is: an
     /// operation that cannot wrap around there is written without wrap-around.
     pub values: imbl::OrdMap<CellId, TermId>,
     /// Inputs so far: the next one's ordinal.
@@ -33,8 +33,8 @@ impl PathFormula {
         }
     }
 
-    /// What this is the join of, with other paths: of two formulas that are equal to those that this was made of, whose paths are elsewhere
-    /// in the program. Neither's condition may be false, since then this is the other one and not a choice. `None` when it is no choice.
+    /// Join of this with other paths: of two formulas that are equal to those that this was made of, whose paths are elsewhere in the
+    /// program. Neither's condition may be false, since then this is the other one and not a choice. `None` when it is no choice.
     pub fn join_of(&self, a: &Self, b: &Self) -> Option<Self> {
         Some(PathFormula { trace: self.trace.choosing(&a.trace, &b.trace)?, ..self.clone() })
     }

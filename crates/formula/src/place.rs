@@ -55,7 +55,7 @@ pub(crate) enum Bytes {
 }
 
 impl Work<'_, '_> {
-    /// What is accessed at a place, its first bit counted from the byte where the place begins.
+    /// Scalar accessed at a place, its first bit counted from the byte where the place begins.
     pub(crate) fn part_at(&self, place: PlaceId, leaf: Leaf) -> ScalarPart {
         let Leaf { of, field } = leaf;
         let (types, exprs) = (&self.program.types, &self.program.exprs);

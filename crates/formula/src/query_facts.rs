@@ -14,7 +14,7 @@ use cairn_term::{TermId, TermOp};
 const MOST: usize = 50_000;
 
 impl Encoder {
-    /// What holds of the symbols and selections in some terms by their types; to be conjoined to every query.
+    /// Facts about the symbols and selections in some terms by their types; to be conjoined to every query.
     pub fn facts(&mut self, roots: &[TermId]) -> TermId {
         let mut seen: FastSet<TermId> = FastSet::default();
         let mut facts = Vec::new();
@@ -38,7 +38,7 @@ impl Encoder {
         self.terms.and(&facts)
     }
 
-    /// What holds of a term, its parts aside.
+    /// Facts about a term, its parts aside.
     fn facts_about(&mut self, term: TermId, out: &mut Vec<TermId>) {
         match self.terms.op(term) {
             TermOp::Symbol(symbol) => out.extend(self.known.facts_of.get(&symbol)),

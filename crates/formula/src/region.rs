@@ -48,7 +48,7 @@ impl Encoder {
         let aligned = self.terms.eq(rest, zero);
         self.terms.and(&[above, below, aligned])
     }
-    /// What the arrays of a region hold, one shape for each.
+    /// Shapes of the arrays of a region, one for each.
     pub(crate) fn pieces(&mut self, region: RegionId) -> Arc<[Shape]> {
         if let Some(known) = self.memory.pieces.get(&region) {
             return known.clone();
@@ -277,7 +277,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// What a write of one element overlaps of others in the same array, before and behind it.
+    /// Overlap of a write of one element with others in the same array, before and behind it.
     fn blur_neighbours(&mut self, region: RegionId, piece: usize, address: TermId, bytes: u64) -> Res<()> {
         if bytes < 2 {
             return Ok(());

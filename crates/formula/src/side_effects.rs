@@ -10,7 +10,7 @@ use cairn_ir::{CallGraph, EdgeId, FunctionId, Program, VarId};
 use cairn_pointer_analysis::{MemoryEffects, RegionId};
 use std::collections::BTreeSet;
 
-/// What a function may change.
+/// Effects of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FunctionChanges {
     /// Static variables outside of memory.
@@ -23,14 +23,14 @@ pub struct FunctionChanges {
     pub allocates: bool,
 }
 
-/// What each function may change.
+/// Effects of each function.
 #[derive(Clone, Debug)]
 pub struct Changes {
     of: IdVec<FunctionId, FunctionChanges>,
 }
 
 impl Changes {
-    /// What a function, with all that it calls, may change. Only `own` is of the function alone.
+    /// Effects of a function, with all that it calls. Only `own` is of the function alone.
     pub fn of(&self, function: FunctionId) -> &FunctionChanges {
         &self.of[function]
     }

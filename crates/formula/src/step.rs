@@ -36,7 +36,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// What is in some bytes of a type.
+    /// Value of some bytes of a type.
     fn taken(&mut self, from: &Bytes, ty: TypeId) -> Res<Moved> {
         if let Some(of) = self.program.types.scalar(ty) {
             let leaf = ScalarPart::scalar(of);

@@ -13,7 +13,7 @@ use cairn_ir::{FunctionId, Program, Step};
 use cairn_term::{Sort, TermId};
 
 impl Encoder {
-    /// What happens up to a function's exit, by its summary: `entered` ends where the function was just entered by
+    /// Path formula up to a function's exit, by its summary: `entered` ends where the function was just entered by
     /// `call`, with its frame at `depth`; the `summary` is over plain symbols, as seen from there.
     pub fn after_summary(
         &mut self,

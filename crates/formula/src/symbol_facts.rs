@@ -11,10 +11,10 @@ use cairn_term::{SymbolId, TermId};
 pub(crate) type Known = imbl::OrdMap<TermId, Interval>;
 
 pub(crate) struct SymbolFacts {
-    /// What holds of a symbol by what it is.
+    /// Facts about a symbol by what it is.
     pub(crate) facts_of: FastMap<SymbolId, TermId>,
     pub(crate) intervals: FastMap<TermId, Interval>,
-    /// What the arrays behind symbols hold.
+    /// Shapes of the arrays behind symbols.
     pub(crate) elements: FastMap<TermId, Shape>,
     pub(crate) named_values: FastMap<TermId, TermId>,
     /// Whether what a store writes is in the range of the elements, whatever the path.

@@ -22,7 +22,7 @@ pub struct TranslationUnit {
     pub promises: Vec<Span>,
 }
 
-/// What stands at file scope.
+/// A declaration at file scope.
 #[derive(Clone, Debug)]
 pub enum ExternalDeclaration {
     /// A function with a body.
@@ -77,7 +77,7 @@ pub struct StaticAssert {
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// What stands before the names.
+    /// Specifiers before the names.
     pub specifiers: Specifiers,
     /// The names.
     pub declarators: Vec<InitDeclarator>,
@@ -206,7 +206,7 @@ pub struct RecordSpecifier {
     pub members: Option<Vec<MemberDeclaration>>,
     /// `packed`, `aligned(…)`, before the tag or after the brace.
     pub attributes: Vec<Attribute>,
-    /// What `#pragma pack` allows at the closing brace: the largest alignment of a member, in bytes.
+    /// Largest alignment of a member that `#pragma pack` allows at the closing brace, in bytes.
     pub pack: Option<u32>,
     /// Where.
     pub span: Span,
@@ -289,7 +289,7 @@ pub enum Derived {
 /// A parameter.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// What stands before the name.
+    /// Specifiers before the name.
     pub specifiers: Specifiers,
     /// The name and what is around it.
     pub declarator: Declarator,
@@ -298,7 +298,7 @@ pub struct Parameter {
 /// A type without a name, as in a cast.
 #[derive(Clone, Debug)]
 pub struct TypeName {
-    /// What stands first.
+    /// Leading specifiers.
     pub specifiers: Specifiers,
     /// The abstract declarator.
     pub declarator: Declarator,
@@ -362,13 +362,13 @@ pub enum BlockItem {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct SyntaxStatement {
-    /// What it is.
+    /// Its kind.
     pub kind: StatementKind,
     /// Where.
     pub span: Span,
 }
 
-/// What a statement is.
+/// Kind of a statement.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
     /// `;`
@@ -442,14 +442,14 @@ pub struct AsmOperand {
     pub name: Option<String>,
     /// Where the assembler wants it.
     pub constraint: Vec<u8>,
-    /// What it is.
+    /// Its value.
     pub value: SyntaxExpr,
 }
 
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct SyntaxExpr {
-    /// What it is.
+    /// Its kind.
     pub kind: SyntaxExprKind,
     /// Where.
     pub span: Span,
@@ -502,7 +502,7 @@ pub enum FloatSuffix {
     Q,
 }
 
-/// What an expression is.
+/// Kind of an expression.
 #[derive(Clone, Debug)]
 pub enum SyntaxExprKind {
     /// An integer literal; `decimal` matters for its type.

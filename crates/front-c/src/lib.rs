@@ -44,7 +44,7 @@ pub struct FrontEndOptions {
     pub model: MachineModel,
     /// The function where execution starts, mostly `main`: `name`, or `file:name` where several files have one.
     pub entry: String,
-    /// What a call of a function without a body may do.
+    /// Effects of a call of a function without a body.
     pub undefined: Treatment,
     /// Functions whose calls the property looks for: each call of them is to be seen, whatever it is lowered to.
     pub watched: Vec<String>,
@@ -60,9 +60,9 @@ pub struct FrontEndOptions {
     pub interrupts: String,
     /// What is not modelled does nothing, and the program goes on behind it: only to see what stands there.
     pub goes_on: bool,
-    /// What else must not happen than what the program says itself: what is computed for that alone is kept then.
+    /// Checks beside those of the program itself: what is computed for that alone is kept then.
     pub checks: Vec<Check>,
-    /// What becomes of contracts of functions and loops.
+    /// Treatment of contracts of functions and loops.
     pub contracts: ContractUse,
     /// The program is run as a system runs it, and not analysed: see docs/design/running-programs.md.
     pub hosted: bool,

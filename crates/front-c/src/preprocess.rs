@@ -11,7 +11,7 @@ const PRECISION: &str = "-Wno-builtin-macro-redefined -U__FLT_EVAL_METHOD__ -D__
 
 /// Runs a program with arguments.
 pub trait Runner {
-    /// What the program printed, or why it could not be had. It reads `input`, or nothing.
+    /// Output of the program, or why it could not be had. It reads `input`, or nothing.
     ///
     /// # Errors
     /// [`RunError::Missing`] when there is no such program, [`RunError::Failed`] with its messages when it failed.
@@ -30,7 +30,7 @@ pub enum RunError {
 /// How to preprocess.
 #[derive(Clone, Debug, Default)]
 pub struct PreprocessorOptions {
-    /// What `$CC` says, when set; words after the first are arguments.
+    /// Value of `$CC`, when set; words after the first are arguments.
     pub cc: Option<String>,
     /// 64-bit data model (`-m64`); else `-m32`.
     pub lp64: bool,

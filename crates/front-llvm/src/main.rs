@@ -8,7 +8,7 @@ use cairn_llvm_protocol::TranslationArguments;
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
-/// What the command line asks for.
+/// Answer to the command line.
 fn answer() -> Result<String, String> {
     let arguments = TranslationArguments::of_words(std::env::args().skip(1))?;
     let mut bytes = Vec::new();

@@ -86,7 +86,7 @@ impl Module {
 /// A type with its layout.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LlvmType {
-    /// What it is.
+    /// Its kind.
     pub kind: TypeKind,
     /// Bytes from one element of an array to the next; 0 where it has no size.
     pub size: u64,
@@ -94,7 +94,7 @@ pub struct LlvmType {
     pub align: u64,
 }
 
-/// What a type is.
+/// Kind of a type.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum TypeKind {
@@ -137,11 +137,11 @@ pub enum TypeKind {
 pub struct Constant {
     /// Its type.
     pub ty: TypeId,
-    /// What it is.
+    /// Its kind.
     pub kind: ConstantKind,
 }
 
-/// What a constant is.
+/// Kind of a constant.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum ConstantKind {
@@ -178,7 +178,7 @@ pub enum LlvmOperand {
     Block(BlockId),
     /// Inline assembler: its text and its constraints.
     Assembler(String, String),
-    /// What has no value in an execution.
+    /// Symbols without a value in an execution.
     Metadata,
 }
 
@@ -208,7 +208,7 @@ pub struct Symbol {
     pub linkage: Linkage,
     /// The type of what is there (not of the pointer to it).
     pub ty: TypeId,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
     /// Where the source has it.
     pub place: Option<DebugLocation>,
@@ -216,7 +216,7 @@ pub struct Symbol {
     pub section: String,
 }
 
-/// What a symbol is.
+/// Kind of a symbol.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum SymbolKind {
@@ -304,7 +304,7 @@ pub struct BasicBlock {
 /// An instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// Its operation.
     pub operation: Operation,
     /// With what, in LLVM's order; for a phi, the incoming values.
     pub operands: Vec<LlvmOperand>,
@@ -325,7 +325,7 @@ pub struct DebugLocation {
     pub column: u32,
 }
 
-/// What an instruction does.
+/// Operation of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Operation {

@@ -66,7 +66,7 @@ pub enum HarnessPlace<'a> {
     Behind(&'a str),
 }
 
-/// What a harness is written for.
+/// Subject of a harness.
 #[derive(Clone, Debug)]
 pub struct HarnessRequest<'a> {
     /// The function; it has a body.
@@ -77,10 +77,10 @@ pub struct HarnessRequest<'a> {
     pub command: &'a str,
     /// How large the arguments are.
     pub shape: ArgumentSizes,
-    /// What callers ensure beyond that.
+    /// Further preconditions for callers.
     pub assumed: &'a [CallerClause],
-    /// What may have been called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its
-    /// callers ensure what is assumed then too.
+    /// Functions called before, in any order, each by any caller that ensures its clauses. Where the function is among them, its callers
+    /// ensure what is assumed then too.
     pub before: &'a [(FunctionId, &'a [CallerClause])],
     /// The static variables that clauses of the function may be about.
     pub statics: &'a BTreeSet<String>,
@@ -91,7 +91,7 @@ pub struct HarnessRequest<'a> {
 pub struct WrittenHarness {
     /// Its text.
     pub text: String,
-    /// What clauses about the call can be about, with any caller; the harness notes each in a variable ([`AccessPath::note`]).
+    /// Paths for clauses about the call, with any caller; the harness notes each in a variable ([`AccessPath::note`]).
     pub paths: Vec<AccessPath>,
     /// The fewest elements that a pointer has at most, with any caller; none where no pointer goes to so many objects.
     pub most: Option<u64>,
@@ -196,7 +196,7 @@ fn call(name: &str, arguments: &[(String, VarId)]) -> String {
     format!("{name}({})", list.join(", "))
 }
 
-/// What the function is called with, for who reads an execution.
+/// Arguments of the function, for who reads an execution.
 fn notes(paths: &[AccessPath]) -> impl Iterator<Item = String> {
     let called = std::iter::once(format!("int {} = 1;", paths::CALLED));
     called.chain(paths.iter().enumerate().map(|(at, path)| path.noted(at)))

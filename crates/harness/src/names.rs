@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub struct TypedefNames {
     given: BTreeMap<(u32, u32), String>,
-    /// What the file says of arguments.
+    /// Promises of the file about arguments.
     pub promises: Promises,
 }
 

@@ -17,7 +17,7 @@ use std::fmt::Write;
 #[derive(Clone)]
 pub struct FilledPlace {
     pub text: String,
-    /// What objects that it points to are called after.
+    /// Name prefix of its targets.
     pub name: String,
     pub ty: TypeId,
     /// It is not assigned to by its name.
@@ -56,7 +56,7 @@ pub struct Filler<'p> {
     known_callbacks: BTreeMap<TypeId, String>,
     /// The functions that give any value, with what they return.
     pub inputs: BTreeMap<&'static str, &'static str>,
-    /// What clauses about the call can be about.
+    /// Paths for clauses about the call.
     pub paths: Vec<AccessPath>,
     /// The fewest elements that some pointer has at most; none where no pointer has a choice.
     pub most: Option<u64>,
@@ -90,7 +90,7 @@ impl<'p> Filler<'p> {
         (std::mem::take(&mut self.paths), std::mem::take(&mut self.promised))
     }
 
-    /// What the declaration of the function that is called says of its arguments.
+    /// Promises of the called function's declaration about its arguments.
     pub fn promise(&mut self, clauses: Vec<CallerClause>) {
         self.promised.extend(clauses);
     }
@@ -310,7 +310,7 @@ impl<'p> Filler<'p> {
         Some(name)
     }
 
-    /// What a function of the harness returns for a pointer, and the statements before: null, or the address of an object, which has
+    /// Result of a function of the harness for a pointer, and the statements before: null, or the address of an object, which has
     /// any value where it is a number, and is zero otherwise.
     fn any_object(&mut self, to: TypeId) -> (Option<String>, String) {
         let types = &self.program.types;

@@ -4,7 +4,7 @@
 //! a pointer goes to it names the first object. Invariant: the value that the harness notes of a path is the one that the function is
 //! called with; a path behind a null pointer has none, and is noted as 0 with its pointer.
 
-/// What a path is worth.
+/// Value of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PathKind {
     /// A number.
@@ -46,7 +46,7 @@ pub struct AccessPath {
     pub text: String,
     /// The pointers that it goes through, as the harness names them, each with the name in a clause.
     pub through: Vec<(String, String)>,
-    /// What it is worth.
+    /// Its value.
     pub kind: PathKind,
 }
 
@@ -98,7 +98,7 @@ impl PlacePath {
         Self { name: of(&self.name), text: of(&self.text), is_pointer, through: self.through.clone() }
     }
 
-    /// What the place, a pointer, goes to.
+    /// Target of the place, a pointer.
     pub fn target(&self) -> Self {
         let path = self.path(PathKind::Address);
         let of = |base: &str| if self.is_pointer { format!("(*{base})") } else { base.to_owned() };

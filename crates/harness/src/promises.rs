@@ -12,7 +12,7 @@ use cairn_front_c::ast::{
 use cairn_front_c::symbols::Symbols;
 use std::collections::BTreeMap;
 
-/// What is said of a parameter, by its position.
+/// Promise about a parameter, by its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Promise {
     NotNull(usize),
@@ -20,7 +20,7 @@ enum Promise {
     Sized(usize, usize),
 }
 
-/// What a file says of its functions and structures.
+/// Promises of a file about its functions and structures.
 #[derive(Clone, Debug, Default)]
 pub struct Promises {
     functions: BTreeMap<String, Vec<Promise>>,

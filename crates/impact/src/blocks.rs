@@ -27,7 +27,7 @@ define_id!(
     pub EndId, "e"
 );
 
-/// What is at the end of a block.
+/// Kind of a block's end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndKind {
     /// The start of further blocks.
@@ -46,7 +46,7 @@ pub enum EndKind {
 /// An end of a block.
 #[derive(Clone, Debug)]
 pub struct BlockExit {
-    /// What it is.
+    /// Its kind.
     pub kind: EndKind,
     /// Where control is; for several violations, at the first.
     pub control: ControlId,

@@ -80,7 +80,7 @@ pub struct ImpactOptions {
     pub refinement_limit: Option<usize>,
     /// So many program paths of one path of blocks are shown to the checker.
     pub candidates: usize,
-    /// What one question about a label may cost. Not deciding it costs only precision.
+    /// Work limit of one question about a label. Not deciding it costs only precision.
     pub cover_work: Work,
     /// What the feasibility of one path, and the interpolation of one, may cost.
     pub path_work: Work,

@@ -27,7 +27,7 @@ pub struct Unwound<'p> {
     pub labels: Labels,
     /// The terms of the labels, and what their symbols stand for.
     pub encoder: Encoder,
-    /// What blocks assume.
+    /// Assumptions of blocks.
     pub assumed: Option<Arc<IntervalInvariants>>,
     /// The control states of the vertices.
     pub controls: Controls<'p>,

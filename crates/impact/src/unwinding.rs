@@ -16,7 +16,7 @@ define_id!(
     pub VertexId, "u"
 );
 
-/// What a vertex stands for beside a place to go on from.
+/// Role of a vertex beside a place to go on from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VertexRole {
     /// A place from which the program goes on.
@@ -36,9 +36,9 @@ pub struct UnwindingVertex {
     pub end: Option<EndId>,
     /// Where control is.
     pub control: ControlId,
-    /// What holds whenever control is here.
+    /// Invariant whenever control is here.
     pub label: LabelId,
-    /// What it is.
+    /// Its role.
     pub role: VertexRole,
     /// Which vertices together stand for it; none when it is not covered.
     pub covered_by: Vec<VertexId>,
@@ -154,7 +154,7 @@ impl Unwinding {
     pub(crate) fn give_up(&mut self, id: VertexId) {
         self.vertices[id].role = VertexRole::GivenUp;
     }
-    /// What a vertex covers.
+    /// Covered vertices.
     pub(crate) fn covers(&self, id: VertexId) -> &[VertexId] {
         &self.vertices[id].covers
     }

@@ -70,7 +70,7 @@ pub trait Inputs {
         let _ = (time, range);
         Vec::new()
     }
-    /// What the program prints in a hosted run.
+    /// Output of the program in a hosted run.
     fn print(&mut self, to: Printed, bytes: &[u8]) {
         let _ = (to, bytes);
     }

@@ -10,7 +10,7 @@ use cairn_ir::eval::format_value;
 use cairn_ir::types::Scalar;
 use cairn_ir::{CallSiteId, EdgeId, ExprId, FunctionId, NodeId, PlaceId, TypeId, Value, VarId};
 
-/// What an address is part of.
+/// Owner of an address.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pointee<'a> {
     /// Null, or near it.
@@ -128,7 +128,7 @@ impl Interpreter<'_, '_> {
         !left.is_empty()
     }
 
-    /// What an address is part of.
+    /// Owner of an address.
     pub fn pointee(&self, address: u64) -> Pointee<'_> {
         let ranges = self.machine.code.layout.ranges;
         match ranges.classify(address) {

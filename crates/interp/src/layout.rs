@@ -33,7 +33,7 @@ pub const HEAP_ALIGN: u64 = 16;
 /// changes when it is told of an address there. A record begins where a piece does.
 pub const PIECE: u64 = 1 << 16;
 
-/// What an address can be part of.
+/// Range of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddressRange {
     /// Null, or near it.
@@ -331,7 +331,7 @@ fn place(next: u64, size: u64, (align, gap): (u64, u64), limit: u64) -> Option<(
     (end <= limit).then_some((at, end))
 }
 
-/// What is handed out so far of the two ranges that grow.
+/// Used part of the two ranges that grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AddressSpace {
     ranges: Ranges,

@@ -22,7 +22,7 @@ pub(crate) struct NonEscaping {
     mixed: FastSet<VarId>,
 }
 
-/// What the value of an expression is, casts aside, as far as it matters here.
+/// Value of an expression, casts aside, as far as it matters here.
 #[derive(Clone, Copy)]
 enum Pointer {
     To(VarId),
@@ -142,7 +142,7 @@ fn assigned(program: &Program) -> FastSet<VarId> {
     named.chain(program.calls.iter().filter_map(|site| site.result)).collect()
 }
 
-/// What calls hand over: the parameter that takes it, if there is one.
+/// Arguments of calls: the parameter that takes it, if there is one.
 fn handed(program: &Program) -> Vec<(Option<VarId>, ExprId)> {
     let mut handed = Vec::new();
     for edge in program.edges.iter() {
@@ -155,7 +155,7 @@ fn handed(program: &Program) -> Vec<(Option<VarId>, ExprId)> {
     handed
 }
 
-/// What is used otherwise than to be followed or handed over.
+/// Pointers used otherwise than to be followed or handed over.
 #[derive(Default)]
 struct Escaping {
     addresses: FastSet<VarId>,

@@ -5,7 +5,7 @@ use crate::inputs::ObjectOrdinal;
 use crate::layout::{AddressRange, Ranges};
 use cairn_ir::VarId;
 
-/// What an object is.
+/// Kind of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ObjectKind {
     /// A variable or a string literal.
@@ -28,13 +28,13 @@ pub struct Object {
     pub room: u64,
     /// Its number.
     pub ordinal: ObjectOrdinal,
-    /// What it is.
+    /// Its kind.
     pub kind: ObjectKind,
     /// False once its lifetime has ended, or before it began.
     pub live: bool,
     /// True for a string literal.
     pub read_only: bool,
-    /// What its bytes are where no page holds them yet: zero, or indeterminate.
+    /// Its initial bytes where no page holds them yet: zero, or indeterminate.
     pub zeroed: bool,
 }
 

@@ -12,7 +12,7 @@ use cairn_ir::{Program, TypeId, Value, VarKind};
 const MOST_CHARACTERS: u64 = 24;
 
 impl Machine<'_, '_> {
-    /// What a value points to, if its type is a pointer and it does point to something that has a name.
+    /// Target of a value, if its type is a pointer and it does point to something that has a name.
     pub(crate) fn points_to(&self, value: Option<Value>, ty: TypeId) -> Option<String> {
         let program = self.code.program;
         let (address, Type::Pointer(to)) = (u64::try_from(value?.0).ok()?, program.types.get(ty)) else { return None };

@@ -205,12 +205,12 @@ impl<'c, 'p> Interpreter<'c, 'p> {
     pub fn chose_edge(&self) -> bool {
         self.chose_edge
     }
-    /// What happened, when [`InterpreterOptions::trace`] asks for it.
+    /// The events, when [`InterpreterOptions::trace`] asks for them.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// What happened, when nothing more is to.
+    /// The events, when no more follow.
     pub fn into_trace(self) -> Trace {
         self.trace
     }

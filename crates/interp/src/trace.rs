@@ -17,7 +17,7 @@ use cairn_ir::{ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, Program, Step, 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What was written.
+/// Written target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A place of an operation.
@@ -37,7 +37,7 @@ pub struct WrittenValue {
     pub ty: TypeId,
     /// The scalar; `None` for a record or an array.
     pub value: Option<Value>,
-    /// What it points to at that moment, as C would write it.
+    /// Its target at that moment, as C would write it.
     pub pointed: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct TraceEntry {
     pub step: Step,
     /// Frames on the stack after it, that of the start function included.
     pub depth: u32,
-    /// What was written, in order.
+    /// Written values, in order.
     pub changes: Vec<WrittenValue>,
 }
 
@@ -90,7 +90,7 @@ pub struct Omission {
 pub struct Trace {
     /// The steps.
     pub entries: Vec<TraceEntry>,
-    /// What is left out of the middle.
+    /// Omitted middle.
     pub omitted: Option<Omission>,
     /// The entries of calls that were entered among the omitted steps and are not left yet.
     open_calls: Vec<usize>,

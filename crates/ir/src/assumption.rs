@@ -65,7 +65,7 @@ impl Assumption {
         }
     }
 
-    /// What is assumed, a sentence without a full stop; names follow it.
+    /// The assumption, a sentence without a full stop; names follow it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Assumption::FunctionsPure => {

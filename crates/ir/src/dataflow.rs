@@ -12,7 +12,7 @@ use cairn_base::FastMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry};
 use std::hash::{BuildHasher, Hash};
 
-/// What holds at a node on all ways or on some; without infinite ascending chains.
+/// Facts at a node on all ways or on some; without infinite ascending chains.
 pub trait JoinSemiLattice: Clone {
     /// Becomes the least upper bound of itself and `other`; whether it changed.
     fn join(&mut self, other: &Self) -> bool;
@@ -33,7 +33,7 @@ impl JoinSemiLattice for u64 {
     }
 }
 
-/// What is known of each key: that on which both agree.
+/// Facts about each key: that on which both agree.
 impl<K: Eq + Hash + Clone, V: PartialEq + Clone, S: BuildHasher + Clone> JoinSemiLattice for HashMap<K, V, S> {
     fn join(&mut self, other: &Self) -> bool {
         let before = self.len();
@@ -42,7 +42,7 @@ impl<K: Eq + Hash + Clone, V: PartialEq + Clone, S: BuildHasher + Clone> JoinSem
     }
 }
 
-/// What is known of each key: that on which both agree.
+/// Facts about each key: that on which both agree.
 impl<K: Ord + Clone, V: PartialEq + Clone> JoinSemiLattice for BTreeMap<K, V> {
     fn join(&mut self, other: &Self) -> bool {
         let before = self.len();
@@ -51,7 +51,7 @@ impl<K: Ord + Clone, V: PartialEq + Clone> JoinSemiLattice for BTreeMap<K, V> {
     }
 }
 
-/// What is known to hold: that which both say, in the order of the first.
+/// Facts known to hold: that which both say, in the order of the first.
 impl<T: PartialEq + Clone> JoinSemiLattice for Vec<T> {
     fn join(&mut self, other: &Self) -> bool {
         let before = self.len();

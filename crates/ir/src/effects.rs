@@ -20,7 +20,7 @@ use crate::walk::ExprOrPlace;
 use cairn_base::FastSet;
 use smallvec::{SmallVec, smallvec};
 
-/// What is read or written.
+/// Accessed place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Where {
     /// A variable as a whole, by its name.
@@ -115,7 +115,7 @@ impl Effect {
 /// A handful of effects.
 pub type Effects = SmallVec<[Effect; 3]>;
 
-/// What an operation does when its expressions have values. A call writes its result.
+/// Effects of an operation when its expressions have values. A call writes its result.
 pub fn own(program: &Program, op: &Op) -> Effects {
     let written = |place: PlaceId| Effect::Writes { at: Where::of(program, place), value: None };
     match op {
@@ -139,7 +139,7 @@ pub fn own(program: &Program, op: &Op) -> Effects {
     }
 }
 
-/// What the library reads where an access by it is marked.
+/// Reads of the library where an access by it is marked.
 fn marked_read(program: &Program, op: &Op) -> Option<Where> {
     let (pointer, _, how) = op.marked_access()?;
     let how = How::of_mark(program, how);
@@ -147,7 +147,7 @@ fn marked_read(program: &Program, op: &Op) -> Option<Where> {
     (!how.writes).then_some(from)
 }
 
-/// What the row of a primitive says, of the arguments that it has here.
+/// Effects of a primitive's row, of the arguments that it has here.
 fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
     let row = which.row();
     let mut all = Effects::new();
@@ -180,7 +180,7 @@ fn primitive(which: Intrinsic, args: &[ExprId]) -> Effects {
     all
 }
 
-/// What computing the value of an expression, or finding a place, does itself; its parts are others' business.
+/// Effect of computing the value of an expression, or finding a place, itself; its parts are others' business.
 pub fn of_part(program: &Program, part: ExprOrPlace) -> Option<Effect> {
     match part {
         ExprOrPlace::Expr(expr) => match program.exprs[expr].kind {

@@ -22,14 +22,14 @@ define_id!(
 /// A typed expression.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// The type of its value: a scalar, but for a whole-record or whole-array [`ExprKind::Load`], which stands only as
     /// the value of an assignment or of an argument.
     pub ty: TypeId,
 }
 
-/// What an expression is.
+/// Kind of an expression.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ExprKind {
     /// A constant of integer, `_Bool`, enumeration, pointer or floating type: its bits, zero-extended.
@@ -158,7 +158,7 @@ pub struct Place {
 pub enum PlaceKind {
     /// A variable.
     Var(VarId),
-    /// What a pointer points to.
+    /// Target of a pointer.
     Deref(ExprId),
     /// A member of a record, by its index in [`crate::Record::fields`].
     Field(PlaceId, u32),

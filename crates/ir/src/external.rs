@@ -9,7 +9,7 @@ use crate::types::{MachineModel, Type, TypeId, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
 cairn_base::choice! {
-    /// What a call of a function without a body may do, beside giving any value.
+    /// Effects of a call of a function without a body, beside giving any value.
     #[derive(Default)]
     pub enum Treatment {
         /// It changes what its pointer arguments reach, but for those to `const`, and calls functions that it is given.
@@ -45,10 +45,10 @@ pub const SYSTEM_HEADERS: &str = "/usr/include/";
 /// How the text of what is not modelled begins where a thread is started: nothing is proved behind it.
 pub const RUNS_BESIDE: &str = "how a thread runs beside the program, which starts it by ";
 
-/// What is asked where an allocation may fail: true where it gives memory.
+/// Input of an allocation that may fail: true where it gives memory.
 pub const ALLOCATION_WORKS: &str = "whether an allocation works";
 
-/// What follows the name of a library function whose body is the front end's own, when calls of it are watched: entering it
+/// Suffix of the name of a library function whose body is the front end's own, when calls of it are watched: entering it
 /// shows nothing then, since the library may call itself. Calls by the program are marked ([`crate::Op::mark_call`]).
 pub const OF_LIBRARY: &str = " of the library";
 
@@ -57,14 +57,14 @@ pub const OF_LIBRARY: &str = " of the library";
 pub struct Vector {
     /// The variable of the start function that holds its address.
     pub var: VarId,
-    /// What the program calls it.
+    /// Its name in the program.
     pub name: String,
     /// How many of its entries are strings that the start function makes. Those between them and the last, which is null,
     /// are indeterminate: more than a system gives.
     pub modelled: u64,
 }
 
-/// What is known of the world around the program.
+/// Environment of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outside {
     /// How functions without a body are taken.

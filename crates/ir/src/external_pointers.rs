@@ -15,8 +15,8 @@ use crate::ids::VarId;
 use crate::types::{FloatKind, Scalar, Type, TypeId, Types};
 use cairn_base::{FastMap, FastSet};
 
-/// What an access is to, as far as C's rule of aliasing tells accesses apart. Signedness does not matter, nor does what
-/// a pointer points to.
+/// Kind of an access, as far as C's rule of aliasing tells accesses apart. Signedness does not matter, nor does what a
+/// pointer points to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum AliasKind {
     /// Bytes: characters, and what has no type. They are parts of everything.
@@ -122,7 +122,7 @@ impl AliasKind {
     }
 }
 
-/// What is known of a program's pointers from outside.
+/// Exposed objects of a program, for pointers from outside.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exposure {
     /// Places of pointers whose indeterminate or unknown value points to memory that no other pointer reaches.

@@ -9,11 +9,11 @@ use crate::expr::PlaceId;
 use crate::external_pointers::Exposure;
 use cairn_base::FastSet;
 
-/// What analyses found about a program.
+/// Results of analyses about a program.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramFacts {
     /// The subscripts that stay in their array: see `cairn_transform::bounds`.
     pub contained: FastSet<PlaceId>,
-    /// What pointers from outside may point to; says nothing until somebody found it out.
+    /// Targets of pointers from outside; says nothing until somebody found them out.
     pub exposure: Exposure,
 }

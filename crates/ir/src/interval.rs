@@ -39,7 +39,7 @@ impl Interval {
     pub const fn is_in(self, other: Self) -> bool {
         other.low <= self.low && self.high <= other.high
     }
-    /// What is in both; `None` for nothing.
+    /// Intersection; `None` for nothing.
     pub fn meet(self, other: Self) -> Option<Self> {
         let meet = Self { low: self.low.max(other.low), high: self.high.min(other.high) };
         (meet.low <= meet.high).then_some(meet)

@@ -15,7 +15,7 @@ cairn_base::choice! {
     }
 }
 
-/// What a machine's compiler makes of C's types. Bytes have 8 bits and the lowest comes first.
+/// Layout of C's types by a machine's compiler. Bytes have 8 bits and the lowest comes first.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Whose row it is.
@@ -40,7 +40,7 @@ pub struct Row {
     pub long_double: FloatKind,
     /// Size and alignment of `long double`.
     pub long_double_layout: (u64, u64),
-    /// What `aligned` without a number asks for.
+    /// Alignment of `aligned` without a number.
     pub most_aligned: u64,
     /// Whether a bit-field without a name aligns its record as one with a name does.
     pub unnamed_fields_align: bool,
@@ -134,7 +134,7 @@ impl MachineModel {
         let row = TABLE[machine as usize];
         Self { machine, char_is_signed: row.char_is_signed, short_enums: row.short_enums, short_wchar: false }
     }
-    /// What flags do not change.
+    /// Row without flags.
     pub const fn row(self) -> &'static Row {
         &TABLE[self.machine as usize]
     }
@@ -142,7 +142,7 @@ impl MachineModel {
     pub const fn machine(self) -> Machine {
         self.machine
     }
-    /// What a flag of a compiler makes of the model; `None` when it is no such flag.
+    /// The model with a flag of a compiler; `None` when it is no such flag.
     pub fn changed(mut self, flag: &str) -> Option<Self> {
         let flag = flag.strip_prefix("-f")?;
         let flag = match flag {

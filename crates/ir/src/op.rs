@@ -9,7 +9,7 @@ define_id!(
     pub CallSiteId, "call"
 );
 
-/// What happens on an edge.
+/// Operation on an edge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Nothing.
@@ -75,7 +75,7 @@ pub enum Op {
     Unsupported(String),
 }
 
-/// What [`NondetSource::Layout`] is about.
+/// Subject of [`NondetSource::Layout`].
 pub const LAYOUT: &str = "where objects are in memory";
 
 /// Where a nondeterministic value comes from.
@@ -153,7 +153,7 @@ pub enum Intrinsic {
     Overlaps,
 }
 
-/// What the label of a call begins with: no label of a program has a blank in it.
+/// Prefix of the label of a call: no label of a program has a blank in it.
 const CALL_MARK: &str = "call ";
 
 impl Op {

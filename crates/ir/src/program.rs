@@ -44,13 +44,13 @@ pub struct Edge {
     pub source: NodeId,
     /// To.
     pub target: NodeId,
-    /// What happens.
+    /// The operation.
     pub op: Op,
     /// The text that it comes from.
     pub span: Span,
 }
 
-/// What a variable is.
+/// Kind of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum VarKind {
     /// File scope, or static in a function: one object, from start to end.
@@ -75,7 +75,7 @@ pub struct Variable {
     pub name: String,
     /// Its type; complete.
     pub ty: TypeId,
-    /// What it is.
+    /// Its kind.
     pub kind: VarKind,
     /// The function whose frame holds it; for [`VarKind::Static`] the one it is declared in, if any.
     pub function: Option<FunctionId>,
@@ -112,10 +112,10 @@ pub struct Function {
     pub params: Vec<VarId>,
     /// All other variables of its frame.
     pub locals: Vec<VarId>,
-    /// What holds its result; `None` for `void` and without a body.
+    /// Variable of its result; `None` for `void` and without a body.
     pub result: Option<VarId>,
-    /// What points to the arguments beyond the parameters, in a function that starts a list of them (`va_start`): a
-    /// `void *`. Once `cairn_transform::variadic` has run it is the last of `params`.
+    /// Pointer to the arguments beyond the parameters, in a function that starts a list of them (`va_start`): a `void
+    /// *`. Once `cairn_transform::variadic` has run it is the last of `params`.
     pub rest: Option<VarId>,
     /// Its automaton; `None` without a body.
     pub body: Option<Body>,
@@ -162,11 +162,11 @@ pub struct Program {
     pub subscripts: cairn_base::FastMap<PlaceId, (ExprId, ExprId)>,
     /// Where calls through pointers begin.
     pub pointer_calls: Vec<PointerCall>,
-    /// What the front end wants the user to know (functions without a body, …).
+    /// Messages of the front end (functions without a body, …).
     pub diagnostics: Vec<Diagnostic>,
-    /// What the model takes for granted in code that may run.
+    /// Assumptions of the model in code that may run.
     pub assumptions: Assumptions,
-    /// What analyses found about it.
+    /// Results of analyses about it.
     pub facts: ProgramFacts,
     /// Functions without a body, and what else is outside.
     pub outside: Outside,
@@ -177,7 +177,7 @@ pub struct Program {
 pub struct PointerCall {
     /// The first comparison.
     pub node: NodeId,
-    /// What is called.
+    /// Called pointer.
     pub pointer: ExprId,
 }
 
@@ -257,7 +257,7 @@ impl Program {
 }
 
 impl Program {
-    /// What a pointer from outside at a place points to, as far as its uses tell.
+    /// Target of a pointer from outside at a place, as far as its uses tell.
     pub fn external_pointee(&self, place: PlaceId) -> Option<TypeId> {
         let known = match self.exprs[place].kind {
             PlaceKind::Var(var) => self.facts.exposure.used_as.get(&var).copied(),

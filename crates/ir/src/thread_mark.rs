@@ -5,7 +5,7 @@ use crate::ids::NodeId;
 use crate::op::Op;
 use crate::program::{Edge, Program};
 
-/// What the name of the function begins with that a thread runs. Its call starts the thread, and gives the thread's number.
+/// Prefix of the name of the function that a thread runs. Its call starts the thread, and gives the thread's number.
 pub const THREAD_RUN: &str = "__cairn_thread_run";
 
 /// The function that a thread calls where it waits, with the number and one of the thread that it waits for, or 0.
@@ -14,7 +14,7 @@ pub const THREAD_BLOCKED: &str = "__cairn_thread_blocked";
 /// The variable that is the number of the thread that reads it.
 pub const THREAD_SELF: &str = "__cairn_thread_self";
 
-/// What an input says that chooses the thread that goes on.
+/// Name of the input that chooses the thread that goes on.
 pub const SCHEDULE: &str = "schedule";
 
 /// Whether an operation chooses the thread that goes on: then the program has threads, which were put in a sequence.
@@ -35,7 +35,7 @@ pub fn beginnings(program: &Program) -> impl Iterator<Item = NodeId> + '_ {
 
 const MARK: &str = "thread ";
 
-/// What is marked.
+/// Marked event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThreadMark {
     /// From here on no other thread runs.

@@ -124,7 +124,7 @@ impl From<TypeId> for Qualified {
 /// A function's type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FunctionType {
-    /// What it returns.
+    /// Its result.
     pub result: TypeId,
     /// Parameter types after adjustment (arrays and functions are pointers).
     pub params: Vec<TypeId>,
@@ -213,7 +213,7 @@ pub struct EnumType {
     pub underlying: Option<IntKind>,
 }
 
-/// What a scalar is to an analysis.
+/// Scalar type for an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scalar {
     /// An integer of so many bits.
@@ -306,7 +306,7 @@ impl Types {
         self.int(self.model.row().ptrdiff_t)
     }
 
-    /// What a type is to an analysis; `None` for `void`, arrays, records, functions and incomplete enumerations.
+    /// Scalar type for an analysis; `None` for `void`, arrays, records, functions and incomplete enumerations.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         let of_int = |kind: IntKind| match kind {
             IntKind::Bool => Scalar::Bool,

@@ -5,21 +5,21 @@ use cairn_ir::MachineModel;
 const USAGE: &str = "Usage: cairn-llvm [--machine LP64|ILP32] [--watch FUNCTION,…] [--name NAME] FILE\n\n\
                      Prints the C that means the same as a module of LLVM 19; - is the standard input.";
 
-/// What the program is asked.
+/// Arguments of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranslationArguments {
     /// The machine that the module must be for.
     pub model: MachineModel,
     /// Functions whose calls the property is about: an optimiser may have put their bodies in place of calls.
     pub watched: Vec<String>,
-    /// What the module is called.
+    /// Name of the module.
     pub name: String,
     /// The file in which it is; `-` for the standard input.
     pub file: String,
 }
 
 impl TranslationArguments {
-    /// What is asked of a module that is given on the standard input.
+    /// Arguments for a module that is given on the standard input.
     ///
     /// # Errors
     /// A sentence: the machine model is one that code of LLVM is not read for.

@@ -8,7 +8,7 @@ use cairn_ir::MachineModel;
 /// How the line begins; the number changes with what a translation may contain.
 const BEGIN: &str = "// cairn-llvm 3 ";
 
-/// What the first line of a translation says.
+/// Content of the first line of a translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
     /// The word of the machine model that it is for.

@@ -22,7 +22,7 @@ const MOST_SILENT: u32 = 20;
 /// So many of the coordinator's own signs while a worker's entries are refused (5 s).
 const MOST_REFUSED: u32 = 10;
 
-/// What is known of one worker.
+/// Signs of one worker.
 #[derive(Default)]
 struct WorkerSigns {
     /// The coordinator's signs since the worker's last one.
@@ -66,7 +66,7 @@ impl Presence {
     }
 }
 
-/// What only a coordinator has.
+/// State of a coordinator only.
 pub(crate) struct Coordination {
     pub(crate) presence: Arc<Mutex<Presence>>,
     /// Its signs, and who hears them.

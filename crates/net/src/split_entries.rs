@@ -3,7 +3,7 @@
 //! Invariant: parts are in the log before what names them, so who reads the list finds them. Parts without a list, of who died between the
 //! two, are nobody's.
 
-/// What a message holds.
+/// Content of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Payload {
     /// The entry.

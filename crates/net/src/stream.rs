@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-/// What the head of a message and its headers take, at most.
+/// Size of the head of a message and its headers, at most.
 const HEADROOM: usize = 1024;
 /// How long one request to the server may take.
 const REQUEST: Duration = Duration::from_secs(2);
@@ -44,7 +44,7 @@ struct InHand {
     acker: Arc<Acker>,
 }
 
-/// What the tasks on the network share with the threads.
+/// Shared state of network tasks and threads.
 struct Inside {
     server: Arc<Server>,
     run: String,
@@ -90,7 +90,7 @@ impl Inside {
             GetStreamErrorKind::JetStream(why) if why.error_code() == ErrorCode::STREAM_NOT_FOUND))
     }
 
-    /// What to do after a request that failed since a moment: nothing, or give up.
+    /// Action after a request that failed since a moment: nothing, or give up.
     async fn after_failure(&self, since: Instant, why: &str) -> Result<(), Lost> {
         if self.is_over().await {
             return Err(over(self.is_mine));

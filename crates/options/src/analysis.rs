@@ -54,7 +54,7 @@ choice! {
 }
 
 choice! {
-    /// What the workers of the distributed analysis run: any of the analyses whose states can be sent, and any together.
+    /// Analyses for workers of the distributed analysis: any of the analyses whose states can be sent, and any together.
     pub enum BlockAnalysis {
         /// Predicate abstraction.
         Predicate = "predicate",
@@ -89,8 +89,8 @@ impl BlockAnalysis {
 }
 
 impl Analysis {
-    /// What it can do: its row. An analysis can do nothing that is not here; so one that forgets to say something is refused
-    /// an option or is not asked, and never takes an option that it ignores.
+    /// Its capabilities: its row. An analysis can do nothing that is not here; so one that forgets to say something is
+    /// refused an option or is not asked, and never takes an option that it ignores.
     #[rustfmt::skip] // A row a line, or nearly.
     pub const fn capabilities(self) -> &'static [Capability] {
         use Capability::{

@@ -60,7 +60,7 @@ choice! {
 }
 
 impl Capability {
-    /// What it means, for people.
+    /// Its meaning, for people.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Proofs => "It gives TRUE.",

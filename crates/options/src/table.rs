@@ -47,7 +47,7 @@ impl Readers {
     }
 }
 
-/// What the names begin with of options that only the experiments of papers need: `cairn options` leaves them out.
+/// Prefix of options that only the experiments of papers need: `cairn options` leaves them out.
 const EXPERIMENT: &str = "experiment.";
 
 /// One option.
@@ -55,11 +55,11 @@ pub struct OptionRow {
     /// Its name: words in kebab-case; a dot separates the part of Cairn that it belongs to, behind `experiment.` where only
     /// the experiments of papers need it.
     pub name: &'static str,
-    /// What values it takes.
+    /// Kind of its values.
     pub kind: &'static str,
     /// The value that it has when nobody sets it.
     pub default: &'static str,
-    /// What it does, one sentence.
+    /// Its meaning, one sentence.
     pub meaning: &'static str,
     /// Which analyses read it.
     pub readers: Readers,

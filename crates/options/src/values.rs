@@ -17,7 +17,7 @@ choice! {
 }
 
 choice! {
-    /// What part executions of a whole program on made-up command lines have in `cairn check`.
+    /// Role of executions of a whole program on made-up command lines in `cairn check`.
     pub enum CommandLines {
         /// They come before and between the queries.
         Beside = "beside",
@@ -106,7 +106,7 @@ pub enum Modules {
     Listed {
         /// The file's name.
         path: String,
-        /// What it says.
+        /// Its text.
         text: String,
     },
 }

@@ -13,7 +13,7 @@ use cairn_base::levels::{Levels, VertexStatus};
 /// A graph's levels, with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelTree {
-    /// What it is of, for the reader.
+    /// Its subject, for the reader.
     pub name: String,
     /// Its levels.
     pub levels: Levels,

@@ -23,7 +23,7 @@ use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind, Program, Type, TypeId, VarId, VarKind,
 };
 
-/// What an object is.
+/// Kind of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum PointeeObject {
     /// A variable or a string literal, in all frames of its function.
@@ -84,24 +84,24 @@ pub(super) struct Constraints<'p> {
     pub constants: Vec<(NodeOffset, i64)>,
     /// Those of them, once the graph is finished, that may be where an object is.
     pub at_constants: Vec<NodeOffset>,
-    /// What pointers may be meant to point to whose value the program may not have made: from integers, say.
+    /// Possible targets of pointers whose value the program may not have made: from integers, say.
     pub doubtful: Vec<NodeOffset>,
     /// Where bytes are written that may make up pointers: in these nodes.
     pub filled: FastIndexSet<NodeOffset>,
-    /// What pointers from outside point to.
+    /// Targets of pointers from outside.
     pub outside: FastIndexSet<NodeOffset>,
-    /// What inputs that are numbers would point to.
+    /// Possible targets of inputs that are numbers.
     pub numbers: FastIndexSet<NodeOffset>,
     pub written: Vec<NodeOffset>,
-    /// What comparisons of two addresses are about.
+    /// Subjects of comparisons of two addresses.
     pub compared: Vec<(NodeOffset, NodeOffset)>,
-    /// What integers that are kept point to.
+    /// Targets of integers that are kept.
     pub exposed: FastIndexSet<NodeOffset>,
     /// Those of them that integers in the program's own text point to.
     pub as_integers: FastIndexSet<NodeOffset>,
-    /// What code outside knows of from the start: by its name, or because it was given to it.
+    /// Objects known to code outside from the start: by name, or because they were given to it.
     pub known: FastIndexSet<NodeOffset>,
-    /// What primitives and functions without a body read and write, as what it is declared.
+    /// Accesses of primitives and functions without a body, as what it is declared.
     pub bulk: Vec<(NodeOffset, TypeId)>,
     /// Behind these, and behind what is found there, all bytes may take any value.
     pub clobbered: Vec<NodeOffset>,
@@ -160,7 +160,7 @@ impl<'p> Constraints<'p> {
         new
     }
 
-    /// What each value that is a pointer points to.
+    /// Targets of each value that is a pointer.
     pub fn pointers(&self) -> IdVec<ExprId, Option<NodeOffset>> {
         self.values.iter().map(|value| value.flatten().map(|target| target.spot)).collect()
     }
@@ -226,7 +226,7 @@ impl<'p> Constraints<'p> {
         variable.external && variable.data.is_none()
     }
 
-    /// What the scalar at a place points to.
+    /// Target of the scalar at a place.
     pub(super) fn content(&mut self, place: PlaceId) -> NodeOffset {
         let reach = self.reach(place);
         let (shift, size) = self.unit(place);

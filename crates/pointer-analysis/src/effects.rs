@@ -41,7 +41,7 @@ impl RegionSet {
     }
 }
 
-/// What a function may do to memory.
+/// Effects of a function on memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MemoryEffect {
     /// Regions that it may read.
@@ -50,7 +50,7 @@ pub struct MemoryEffect {
     pub writes: RegionSet,
 }
 
-/// What each function may do to memory.
+/// Effects of each function on memory.
 #[derive(Clone, Debug)]
 pub struct MemoryEffects {
     of: IdVec<FunctionId, MemoryEffect>,
@@ -99,7 +99,7 @@ impl MemoryEffects {
         MemoryEffects { of }
     }
 
-    /// What a function, with all that it calls, may do.
+    /// Effects of a function, with all that it calls.
     pub fn of(&self, function: FunctionId) -> &MemoryEffect {
         &self.of[function]
     }

@@ -93,7 +93,7 @@ impl Constraints<'_> {
         }
     }
 
-    /// What integers from outside would point to goes where these flow.
+    /// Targets of integers from outside, where these flow.
     fn follow_numbers(&self, numbers: &mut FastSet<GraphId>) {
         let node = |spot: &NodeOffset| self.graph.find_in(*spot).node;
         loop {
@@ -124,7 +124,7 @@ impl Constraints<'_> {
         self.graph.behind(self.known.iter().copied().chain(heap).chain(stored)).into_iter().collect()
     }
 
-    /// What analyses are told, once the graph is finished.
+    /// Exposed objects for analyses, once the graph is finished.
     pub(super) fn exposure(&self, origins: &Origins) -> Exposure {
         let used_as = super::void_pointers::used_as(self.program);
         let mut facts = Exposure { is_known: true, used_as, ..Exposure::default() };
@@ -226,7 +226,7 @@ impl Constraints<'_> {
         }
     }
 
-    /// What a pointer points to before casts to `void *`.
+    /// Target type of a pointer before casts to `void *`.
     pub(super) fn pointee(&self, mut pointer: ExprId) -> TypeId {
         let exprs = &self.program.exprs;
         let types = &self.program.types;

@@ -35,7 +35,7 @@ impl NodeOffset {
     }
 }
 
-/// What the scalar (or the overlapping scalars) in some bytes of a node may point to.
+/// Target of the scalar (or the overlapping scalars) in some bytes of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub size: u64,
@@ -147,7 +147,7 @@ impl Graph {
         nodes.into_iter().collect()
     }
 
-    /// What the scalar of so many bytes at a spot points to.
+    /// Target of the scalar of so many bytes at a spot.
     pub fn link(&mut self, at: NodeOffset, size: u64, pointer: bool) -> NodeOffset {
         let at = self.find(at);
         let (offset, size) = self.within(at, size);
@@ -170,7 +170,7 @@ impl Graph {
         self.flows.iter().map(|flow| (flow.to, flow.from, flow.anywhere))
     }
 
-    /// What the scalar at a spot points to, in a graph that is finished.
+    /// Target of the scalar at a spot, in a graph that is finished.
     pub fn link_at(&self, at: NodeOffset) -> Option<NodeOffset> {
         Some(self.link_around(at)?.1.to)
     }

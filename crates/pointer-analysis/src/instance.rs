@@ -13,14 +13,14 @@ use cairn_ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FunctionId, NodeId, Op, PlaceId, PlaceKind, Program, VarId, VarKind,
 };
 
-/// What a pointer is computed from.
+/// Root of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Root {
     /// The address of a variable: the current one, where it is local.
     Object(VarId),
-    /// What a parameter holds at the entry.
+    /// Value of a parameter at the entry.
     Param(VarId),
-    /// What an edge assigned when it was last taken.
+    /// Value by an edge when it was last taken.
     Value(EdgeId),
     /// What an expression reads: the same for another expression only in the same operation.
     Read(ExprId),
@@ -80,7 +80,7 @@ impl<'p> Instances<'p> {
         roots
     }
 
-    /// What a pointer is computed from, at a node.
+    /// Root of a pointer, at a node.
     pub fn root(&self, node: NodeId, pointer: ExprId) -> Option<Root> {
         let none = Roots::default();
         self.root_in(pointer, self.at.get(&node).unwrap_or(&none))

@@ -58,7 +58,7 @@ pub(super) struct Search<'c, 'p> {
     /// Nodes that pointers from outside may point into: whose objects are not all that they go to.
     strange: FastSet<GraphId>,
     pub(super) calls: CallGraph,
-    /// What some pointer is assigned that was computed by going on in an object.
+    /// Targets of pointers that were computed by going on in an object.
     pub(super) walked: FastSet<NodeOffset>,
     /// Cells of memory that hold addresses as numbers.
     pub(super) numbers: FastSet<NodeOffset>,

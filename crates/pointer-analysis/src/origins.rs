@@ -15,7 +15,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_interp::Nulls;
 use cairn_ir::{CallGraph, EdgeId, Op, VarId, VarKind};
 
-/// What holds an indeterminate value at first: bytes of a node.
+/// Holder of an indeterminate value at first: bytes of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Holder {
     node: GraphId,

@@ -70,7 +70,7 @@ pub struct Objects {
     /// The objects, and where in the set's count of offsets they begin. Without any: memory reached only by pointers that
     /// the program never made (null, indeterminate ones).
     pub members: Vec<(PointeeObject, i64)>,
-    /// What offsets count modulo; 0 when each pointer's offset is known.
+    /// Modulus of offsets; 0 when each pointer's offset is known.
     pub period: u64,
     /// Its regions.
     pub regions: Vec<RegionId>,
@@ -90,9 +90,9 @@ pub struct MemoryPartition {
     pub(super) regions: IdVec<RegionId, Region>,
     pub(super) nodes: Vec<Objects>,
     pub(super) node_of: FastMap<GraphId, u32>,
-    /// What pointers that the program made up may point into.
+    /// Possible targets of pointers that the program made up.
     pub(super) made_up: cairn_base::FastSet<GraphId>,
-    /// What pointers from outside may point to.
+    /// Targets of pointers from outside.
     pub exposure: Exposure,
 }
 

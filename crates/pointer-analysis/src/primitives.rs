@@ -12,7 +12,7 @@ impl Constraints<'_> {
         self.graph.join(link, target);
     }
 
-    /// What the primitives do to pointers.
+    /// Effects of the primitives on pointers.
     pub(super) fn intrinsic(&mut self, edge: EdgeId, which: Intrinsic, args: &[ExprId], result: Option<PlaceId>) {
         let values: Vec<Option<Target>> = args.iter().map(|arg| self.value(*arg)).collect();
         let value = |i: usize| values.get(i).copied().flatten().map(|t: Target| t.spot);

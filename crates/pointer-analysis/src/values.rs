@@ -92,7 +92,7 @@ impl Constraints<'_> {
         }
     }
 
-    /// What a value points to; `None` when it is a constant or carries no pointer.
+    /// Target of a value; `None` when it is a constant or carries no pointer.
     pub(super) fn value(&mut self, expr: ExprId) -> Option<Target> {
         if let Some(value) = self.values[expr] {
             return value;

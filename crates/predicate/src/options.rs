@@ -70,7 +70,7 @@ cairn_base::choice! {
 }
 
 cairn_base::choice! {
-    /// What of an interpolant becomes a predicate.
+    /// Form of predicates from an interpolant.
     #[derive(Default)]
     pub enum Form {
         /// Its atoms.
@@ -118,7 +118,7 @@ pub struct PredicateOptions {
     pub encoding: Encoding,
     /// For which locations a predicate is tracked.
     pub scope: PredicateScope,
-    /// What of an interpolant becomes a predicate.
+    /// Form of predicates from an interpolant.
     pub form: Form,
     /// Boolean abstraction combines at most so many undecided predicates a block; the others are Cartesian.
     pub most_combined: usize,

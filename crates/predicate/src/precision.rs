@@ -58,7 +58,7 @@ impl PredicatePrecision {
         self.formulas_only
     }
 
-    /// What is tracked at some places.
+    /// Predicates tracked at some places.
     pub fn restricted(&self, keep: impl Fn(TrackingScope) -> bool) -> Self {
         if self.tracked.keys().all(|place| keep(*place)) {
             return self.clone();

@@ -26,7 +26,7 @@ use cairn_term::TermId;
 /// A condition of more terms is not sent: the whole way is looked at instead.
 const MOST_TERMS: usize = 20_000;
 
-/// What a block makes of a condition at its end; without one its end is a target.
+/// Precondition of a block for a condition at its end; without one its end is a target.
 pub fn precondition(
     owned: &mut Owned,
     path: &Path,

@@ -21,9 +21,9 @@ pub struct PredicateState {
     pub block: BlockId,
     /// The abstraction there.
     pub abstraction: AbstractionId,
-    /// What was assumed there beside the abstraction: it holds in every execution.
+    /// Assumption there beside the abstraction: it holds in every execution.
     pub start: TermId,
-    /// What happened since.
+    /// Path formula since.
     pub path: PathFormula,
     /// Edges since, where these are counted.
     pub edges: u32,

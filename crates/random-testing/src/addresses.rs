@@ -19,7 +19,7 @@ use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, Program, Step, VarId};
 /// The edges and calls of a program, as far as they were looked at.
 pub(crate) struct Addresses<'p> {
     program: &'p Program,
-    /// What is known of each edge, and of each call.
+    /// Known truth of each edge, and of each call.
     shown: Vec<Option<bool>>,
     calls: Vec<Option<bool>>,
 }

@@ -4,7 +4,7 @@
 use cairn_base::IdVec;
 use cairn_ir::{EdgeId, Program};
 
-/// What all executions together have covered, and what the running one does.
+/// Coverage of all executions together, and that of the running one.
 pub struct Coverage {
     /// A bit for each class of [`class`].
     seen: IdVec<EdgeId, u64>,

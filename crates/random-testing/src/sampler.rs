@@ -54,7 +54,7 @@ impl<'a> Sampler<'a> {
         !self.given.sequence.is_empty() || !self.given.memory.is_empty()
     }
 
-    /// What the earlier execution was given at this point, if it is to be repeated.
+    /// Input of the earlier execution at this point, if it is to be repeated.
     fn repeated(&self) -> Option<RecordedInput> {
         let (base, at) = (self.base.as_ref()?, self.given.sequence.len());
         if at < base.from || at >= base.until { base.inputs.get(at).cloned() } else { None }

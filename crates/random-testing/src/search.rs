@@ -12,7 +12,7 @@ use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedI
 use cairn_ir::{Program, Step};
 use fastrand::Rng;
 
-/// What may be chosen.
+/// Options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomTestingOptions {
     /// The inputs follow from it.
@@ -60,7 +60,7 @@ const DEADLINE: ((u64, u64), (u64, u64)) = ((16, 2), (2, 4));
 /// One of so many executions starts without an earlier one.
 const AFRESH: u32 = 4;
 
-/// What all executions together have shown.
+/// Behaviour of all executions together.
 enum Seen {
     Violation(ViolatingExecution),
     /// The only execution there is.

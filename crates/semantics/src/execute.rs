@@ -65,7 +65,7 @@ fn assign<'p, M: Machine<'p>>(machine: &mut M, place: PlaceId, from: ExprId) -> 
 
 type PassedOf<'p, M> = PassedValue<<M as Evaluation<'p>>::Value, <M as Machine<'p>>::Bytes>;
 
-/// What an argument passes; `None` where it has no meaning.
+/// Value of an argument; `None` where it has no meaning.
 fn pass<'p, M: Machine<'p>>(machine: &mut M, arg: ExprId) -> Result<Option<PassedOf<'p, M>>, M::Error> {
     let program = machine.program();
     let ty = program.exprs[arg].ty;

@@ -29,7 +29,7 @@ pub struct Subscript {
     pub size: u64,
 }
 
-/// What a call or a return passes: a value on its way between two frames.
+/// Value of a call or a return: a value on its way between two frames.
 #[derive(Debug)]
 pub enum PassedValue<V, B> {
     /// A scalar of a type.
@@ -120,7 +120,7 @@ pub trait Evaluation<'p>: Sized {
     }
     /// Whether a value is not zero.
     fn truth(&mut self, value: Self::Value, of: Scalar) -> Result<Self::Truth, Self::Error>;
-    /// What is known of a condition.
+    /// Known truth of a condition.
     fn decided(&self, truth: &Self::Truth) -> Option<bool>;
     /// One of two values, by a condition.
     fn either(
@@ -178,7 +178,7 @@ pub trait Machine<'p>: Evaluation<'p> {
     fn close_frame(&mut self, function: FunctionId) -> Result<(), Self::Error>;
     /// A variable of the current frame takes what is passed, which may be of another type; any value for `None`.
     fn bind(&mut self, var: VarId, passed: Option<PassedValue<Self::Value, Self::Bytes>>) -> Result<(), Self::Error>;
-    /// What a variable of the current frame returns.
+    /// Result by a variable of the current frame.
     fn returned(&mut self, var: VarId) -> Result<PassedValue<Self::Value, Self::Bytes>, Self::Error>;
 
     /// Executes a primitive: [`crate::primitive`], for a machine that follows memory.

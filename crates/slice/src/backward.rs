@@ -17,7 +17,7 @@ use cairn_ir::{CallSiteId, EdgeId, FunctionId, Op, VarId};
 use cairn_ir::{mark_reachable, reachable};
 use std::collections::BTreeSet;
 
-/// What a criterion depends on.
+/// Dependences of a criterion.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Slice {
     /// Vertices, in order.

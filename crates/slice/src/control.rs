@@ -11,7 +11,7 @@ use cairn_base::{FastMap, FastSet};
 use cairn_ir::termination::is_end;
 use cairn_ir::{CallGraph, Dominators, EdgeId, Ending, FunctionId, NodeId, Program};
 
-/// What decides, and where: found for one function at a time.
+/// Deciding vertices, and where: found for one function at a time.
 pub(crate) struct Control {
     ending: Ending,
     known: FastSet<FunctionId>,

@@ -36,7 +36,7 @@ pub enum Over {
 /// One dependence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Dependence {
-    /// What is depended on.
+    /// Its target.
     pub on: Vertex,
     /// Why.
     pub kind: DependenceKind,
@@ -44,7 +44,7 @@ pub struct Dependence {
     pub over: Over,
 }
 
-/// What the part of the graph that was asked for came to, so far. The same for the same questions.
+/// Size of the part of the graph that was asked for, so far. The same for the same questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GraphCost {
     /// Its vertices.
@@ -88,18 +88,18 @@ impl Dependences {
         &self.program
     }
 
-    /// What the cells of its memory are called.
+    /// Names of the cells of its memory.
     pub fn cell_names(&self) -> CellNames {
         let of_variable = |var| self.memory.of_variable(var).into_iter().map(move |cell| (cell, var));
         CellNames::new(&self.program, self.program.vars.ids().flat_map(of_variable))
     }
 
-    /// What was found until now.
+    /// Cost until now.
     pub fn cost(&self) -> GraphCost {
         GraphCost { vertices: self.known.len() as u64, dependences: self.found, steps: self.flow.steps() }
     }
 
-    /// What a vertex depends on, in order.
+    /// Dependences of a vertex, in order.
     pub fn of(&mut self, vertex: Vertex) -> Arc<[Dependence]> {
         if let Some(known) = self.known.get(&vertex) {
             return Arc::clone(known);
@@ -191,7 +191,7 @@ impl Dependences {
         found
     }
 
-    /// What decides whether a location is passed.
+    /// Deciders of whether a location is passed.
     fn of_location(&mut self, node: NodeId) -> Vec<Dependence> {
         let program = &*Arc::clone(&self.program);
         let found = self.control.on(program, node).iter().map(|edge| ending(program, *edge));
@@ -286,7 +286,7 @@ impl Dependences {
     }
 }
 
-/// What decides whether control goes on behind an edge.
+/// Decider of whether control goes on behind an edge.
 fn ending(program: &Program, edge: EdgeId) -> Vertex {
     match program.edges[edge].op {
         Op::Call(site) => Vertex::CallEnds(site),

@@ -29,7 +29,7 @@ impl Flow {
         self.steps
     }
 
-    /// What may have given a cell what it holds at a location.
+    /// Possible definitions of a cell's value at a location.
     pub fn before(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, mut node: NodeId) -> Definers {
         loop {
             self.steps += 1;
@@ -46,7 +46,7 @@ impl Flow {
         }
     }
 
-    /// What the edges into a location bring.
+    /// Definitions by the edges into a location.
     pub fn merged(&mut self, program: &Program, memory: &Memory, cell: DefinedCell, node: NodeId) -> Definers {
         let of = &program.nodes[node];
         let mut found = Definers::new();
@@ -85,7 +85,7 @@ impl Flow {
     }
 }
 
-/// What a function's caller gives it, for a cell that it has not defined itself.
+/// Definitions by a function's caller, for a cell that it has not defined itself.
 fn at_entry(program: &Program, memory: &Memory, cell: DefinedCell, entry: NodeId) -> Definers {
     let function = program.nodes[entry].function;
     let mut found = Definers::new();

@@ -74,7 +74,7 @@ impl Memory {
         found
     }
 
-    /// What an operation reads. A call reads nothing: what it passes is [`Memory::read_by`] each argument.
+    /// Reads of an operation. A call reads nothing: what it passes is [`Memory::read_by`] each argument.
     pub fn reads(&self, edge: EdgeId) -> Vec<DefinedCell> {
         let op = &self.program.edges[edge].op;
         if matches!(op, Op::Call(_)) {
@@ -93,7 +93,7 @@ impl Memory {
         found
     }
 
-    /// What computing values, and finding places, reads.
+    /// Reads of computing values, and finding places.
     pub fn read_by(&self, roots: Vec<ExprOrPlace>) -> Vec<DefinedCell> {
         let mut found = Vec::new();
         for part in self.program.exprs.all_parts(roots) {
@@ -107,7 +107,7 @@ impl Memory {
         found
     }
 
-    /// What an operation defines. What a call defines its callee does, or [`Memory::of_variable`] of its result.
+    /// Definitions of an operation. What a call defines its callee does, or [`Memory::of_variable`] of its result.
     pub fn definitions(&self, edge: EdgeId) -> Vec<Definition> {
         let op = &self.program.edges[edge].op;
         let mut found = Vec::new();
@@ -149,7 +149,7 @@ impl Memory {
         found
     }
 
-    /// What a function and what it calls may define that its callers know.
+    /// Definitions of a function and what it calls that its callers know.
     pub fn defined_in(&self, function: FunctionId) -> Vec<DefinedCell> {
         let regions = self.effects.of(function).writes.iter().map(DefinedCell::Region);
         regions.chain([DefinedCell::Lifetimes]).filter(|cell| !self.is_private(*cell)).collect()

@@ -7,7 +7,7 @@ use cairn_base::{FastIndexMap, FastMap};
 use cairn_ir::{CallSiteId, EdgeId, FunctionId, NodeId, Program, VarId};
 use cairn_pointer_analysis::RegionId;
 
-/// What goes in or out of a function.
+/// Value passed in or out of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Passed {
     /// The value of a parameter; only in.
@@ -18,7 +18,7 @@ pub enum Passed {
     Memory(DefinedCell),
 }
 
-/// What a definition is of.
+/// Object of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum DefinedCell {
     /// A region of memory; a variable is one or several.
@@ -32,13 +32,13 @@ pub enum DefinedCell {
 pub enum Vertex {
     /// The operation of an edge. For a call: that it is made.
     Edge(EdgeId),
-    /// What a call passes to its callee.
+    /// Input for a call's callee.
     ActualIn(CallSiteId, Passed),
-    /// What a call takes from its callee.
+    /// Result from a call's callee.
     ActualOut(CallSiteId, Passed),
-    /// What a function takes from its callers.
+    /// Input from a function's callers.
     FormalIn(FunctionId, Passed),
-    /// What a function gives to its callers.
+    /// Result for a function's callers.
     FormalOut(FunctionId, Passed),
     /// That a function runs.
     Entry(FunctionId),
@@ -46,7 +46,7 @@ pub enum Vertex {
     Ends(FunctionId),
     /// That a call may end the program instead of coming back.
     CallEnds(CallSiteId),
-    /// What a cell holds behind an operation that may define it, or a part of it: what that has written, and what was there.
+    /// Value of a cell behind an operation that may define it, or a part of it: what that has written, and what was there.
     After(EdgeId, DefinedCell),
     /// Definitions of one cell that meet at a location.
     Merge(NodeId, DefinedCell),
@@ -90,7 +90,7 @@ impl Passed {
     }
 }
 
-/// What cells are called: by the variables that they hold.
+/// Names of cells: by the variables that they hold.
 #[derive(Clone, Debug, Default)]
 pub struct CellNames(FastMap<DefinedCell, String>);
 

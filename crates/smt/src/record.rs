@@ -43,7 +43,7 @@ impl SolverLimits {
     }
 }
 
-/// What came of a check, in a word or a sentence.
+/// Result of a check, in a word or a sentence.
 pub(crate) fn answer_text(answer: &Result<Answer, SolverError>) -> String {
     match answer {
         Ok(Answer::Sat) => "sat".to_owned(),

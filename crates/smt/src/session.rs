@@ -7,7 +7,7 @@ use crate::solver::{Answer, Solver, SolverError, SolverLimits};
 use cairn_term::{TermId, TermValue, Terms};
 use std::time::{Duration, Instant};
 
-/// What came of a query.
+/// Result of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Truth<T = ()> {
     /// There is a model; what was read off it.

@@ -56,7 +56,7 @@ impl fmt::Display for SolverError {
 }
 impl std::error::Error for SolverError {}
 
-/// What one check may use.
+/// Limits of one check.
 ///
 /// Work is what a check is limited by. Time and memory are there to end a run that the user limits: a check that they stop
 /// tells its ledger so, and with it the budget is over.
@@ -78,7 +78,7 @@ pub struct SolverLimits {
     /// Where the thread that asks has turns: the check waits when one is over, and goes on with the next. Its work and its
     /// time are as if it had not waited.
     pub turn: Option<Turn>,
-    /// What the query is for.
+    /// Purpose of the query.
     pub kind: QueryKind,
     /// Whether the check is only a part of a query, which whoever asks notes as a whole.
     pub is_part: bool,
@@ -133,7 +133,7 @@ impl SolverLimits {
     }
 }
 
-/// What a solver did so far.
+/// Statistics of a solver so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SolverStatistics {
     /// Checks.
@@ -187,6 +187,6 @@ pub trait Solver {
     fn core(&mut self) -> Result<Vec<TermId>, SolverError>;
     /// A handle that interrupts this solver.
     fn interrupter(&self) -> Box<dyn Interrupter>;
-    /// What it did so far.
+    /// Its statistics so far.
     fn statistics(&self) -> SolverStatistics;
 }

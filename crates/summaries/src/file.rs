@@ -18,7 +18,7 @@ type Records = Vec<(Vec<u8>, Vec<u8>)>;
 const RECORDS: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("cairn-summaries");
 const ABOUT: TableDefinition<'_, &str, u32> = TableDefinition::new("cairn-about");
 const CACHE_BYTES: usize = 16 << 20;
-/// What others need the file for takes milliseconds.
+/// Deadline for the file; others need it for milliseconds.
 const DEADLINE: Duration = Duration::from_secs(2);
 const CHECK_BYTES: usize = 8;
 /// A file as large as this is not added to.

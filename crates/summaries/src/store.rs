@@ -82,7 +82,7 @@ impl Store {
         }
     }
 
-    /// What was wrong, each a sentence without a full stop.
+    /// Warnings, each a sentence without a full stop.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }

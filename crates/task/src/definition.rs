@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 pub struct Definition {
     /// The program.
     pub input_files: Vec<PathBuf>,
-    /// What to decide.
+    /// Properties to decide.
     pub properties: Vec<Wanted>,
     /// Sizes of types, when the task says so.
     pub data_model: Option<MachineModel>,

@@ -17,7 +17,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     }
 }
 
-/// What is in a file.
+/// Content of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileContent {
     /// A text.

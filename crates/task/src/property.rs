@@ -7,7 +7,7 @@
 use cairn_base::{Diagnostic, FileId, SourceMap, Span};
 use cairn_ir::behaviour::Check;
 
-/// What must hold: no execution from `entry` calls one of the functions, passes one of the labels or does what is checked.
+/// The property: no execution from `entry` calls one of the functions, passes one of the labels or does what is checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
     /// The competition's name for it.
@@ -25,8 +25,8 @@ pub struct Property {
 }
 
 impl Property {
-    /// What is checked when the user names no property: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail`
-    /// and its kin on other systems, no label `ERROR`.
+    /// Default property when the user names none: no call of `reach_error`, `__VERIFIER_error`, `__assert_fail` and its
+    /// kin on other systems, no label `ERROR`.
     pub fn default_reachability() -> Self {
         let functions = [
             "reach_error",
@@ -177,7 +177,7 @@ const TERMINATION: &str = "termination";
 const NO_DATA_RACE: &str = "no-data-race";
 const NO_DEADLOCK: &str = "no-deadlock";
 
-/// What the competition calls memory safety.
+/// Memory safety of the competition.
 const MEMORY: [Check; 3] = [Check::ValidDeref, Check::ValidFree, Check::ValidMemtrack];
 
 /// The names of the properties that Cairn decides, for people.

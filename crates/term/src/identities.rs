@@ -17,7 +17,7 @@ use crate::term::{Args, TermId, TermOp};
 use cairn_base::FastMap;
 use std::rc::Rc;
 
-/// What one condition may cost, in products of polynomials and terms that are looked at.
+/// Cost limit of one condition, in products of polynomials and terms that are looked at.
 const FUEL: u64 = 1_000_000;
 /// Equations that rewrite others, at most.
 const MOST_RULES: usize = 40;
@@ -26,7 +26,7 @@ const MOST_DEPTH: usize = 1_000;
 /// Conditions that a value is taken apart by, at most, on one way down.
 const MOST_CASES: usize = 600;
 
-/// What becomes of a Boolean term.
+/// Replacement of a Boolean term.
 enum Plan {
     Keep(TermId),
     Bool(bool),
@@ -37,7 +37,7 @@ enum Plan {
     Choice(TermId, Box<Plan>, Box<Plan>),
 }
 
-/// What is asserted around a term.
+/// Assertions around a term.
 #[derive(Clone, Default)]
 struct Around {
     /// Conditions of choices that are decided.
@@ -154,7 +154,7 @@ impl<'t> Search<'t> {
         self.interesting.get(&root) == Some(&true)
     }
 
-    /// What becomes of a condition. `None`: it would cost too much.
+    /// Replacement of a condition. `None`: it would cost too much.
     fn decide(&mut self, term: TermId, around: &Around) -> Option<Plan> {
         self.fuel.burn(around.depth + around.decided.len() / 4)?;
         if around.depth > MOST_DEPTH || !self.is_interesting(term) {

@@ -86,7 +86,7 @@ impl Terms {
         Ok(parts)
     }
 
-    /// What a part of a junction is a junction of, the other way round; sorted.
+    /// Parts of a part of a junction, the other way round; sorted.
     fn literals(&mut self, op: TermOp, part: TermId) -> Option<Args> {
         let dual = if op == TermOp::And { TermOp::Or } else { TermOp::And };
         let inner = if self.op(part) == TermOp::Not { self.arg(part, 0) } else { part };
@@ -225,7 +225,7 @@ impl Terms {
         self.eq(sum, value)
     }
 
-    /// What a literal, or else its complement, says of a sum over `Int`.
+    /// Bound of a literal, or else its complement, for a sum over `Int`.
     fn bound(&self, literal: TermId, positive: bool) -> Option<Bound> {
         let (atom, positive) =
             if self.op(literal) == TermOp::Not { (self.arg(literal, 0), !positive) } else { (literal, positive) };
@@ -245,7 +245,7 @@ impl Terms {
     }
 }
 
-/// What a literal says of a sum.
+/// Bound of a literal for a sum.
 struct Bound {
     sum: TermId,
     low: Option<i128>,

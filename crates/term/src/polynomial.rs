@@ -72,7 +72,7 @@ impl Product {
         Self { degree: self.degree + other.degree, powers }
     }
 
-    /// What is left when another product is divided out.
+    /// Quotient when another product is divided out.
     pub fn without(&self, other: &Self) -> Option<Self> {
         let mut powers = self.powers.clone();
         for (atom, Reverse(power)) in &other.powers {
@@ -91,7 +91,7 @@ pub struct Polynomial {
     terms: BTreeMap<Product, u128>,
 }
 
-/// What computations may still cost, in products that are made. [`None`] of the operations below: it is used up.
+/// Remaining cost of computations, in products that are made. [`None`] of the operations below: it is used up.
 #[derive(Debug)]
 pub struct Fuel(pub u64);
 
@@ -283,7 +283,7 @@ pub fn inverse(odd: u128) -> u128 {
 /// Polynomials of terms, each computed once.
 pub struct Polynomials<'t> {
     terms: &'t Terms,
-    /// What symbols are defined as; a definition has only symbols that were made before.
+    /// Definitions of symbols; a definition has only symbols that were made before.
     definitions: &'t FastMap<TermId, TermId>,
     known: FastMap<(TermId, u32), Option<Rc<Polynomial>>>,
 }

@@ -36,7 +36,7 @@ pub type Args = SmallVec<[TermId; 3]>;
 /// A term.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
-    /// What it does.
+    /// Its operator.
     pub op: TermOp,
     /// With what.
     pub args: Args,

@@ -24,7 +24,7 @@ pub struct Atom {
 pub struct Component {
     /// Coefficients of atoms, by their position among those of the cycle.
     pub terms: Vec<(i64, usize)>,
-    /// What is added.
+    /// The summand.
     pub constant: i128,
     /// Negative values count as zero.
     pub clamped: bool,

@@ -1,4 +1,4 @@
-//! What must be finite: loops and recursive components.
+//! Cycles to be finite: loops and recursive components.
 //!
 //! An execution that does not end either takes infinitely many steps in one frame, and then comes to the heads of one of its
 //! loops without end while it stays in that loop; or there are ever more frames, and from some frame on each calls the next
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// A part of a program that must not be passed without end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cycle {
-    /// What it is.
+    /// Its kind.
     pub kind: CycleKind,
     /// The functions that it is in: one for a loop.
     pub functions: Vec<FunctionId>,

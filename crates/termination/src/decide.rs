@@ -25,7 +25,7 @@ use cairn_ir::{EdgeId, NodeId, Program, Value};
 use fastrand::Rng;
 use std::time::Duration;
 
-/// What is wanted of a program.
+/// Scope of the question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TerminationScope {
     /// Whether every execution ends: one that does not is enough.
@@ -63,7 +63,7 @@ const ONLY: Duration = Duration::from_secs(4);
 const SAMPLED: u64 = 1_500_000;
 /// Moves of control of executions in which a state that comes again is looked for.
 const SEARCHED: u64 = 3_000_000;
-/// What a task is about that is about no cycle.
+/// Cycle of a task about no cycle.
 const NO_CYCLE: usize = usize::MAX;
 /// So many counterexamples of one cycle's rankings in a round.
 const REFINEMENTS: usize = 8;

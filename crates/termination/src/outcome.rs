@@ -1,9 +1,9 @@
-//! What is known about the end of a program: of each cycle a ranking, an execution that stays in it, or why it is open.
+//! Answer about the end of a program: of each cycle a ranking, an execution that stays in it, or why it is open.
 
 use cairn_base::Span;
 use cairn_interp::RecordedInputs;
 
-/// What becomes smaller in a cycle.
+/// Ranking of a cycle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankingFound {
     /// As a person writes it.
@@ -25,7 +25,7 @@ pub struct EndlessExecution {
     pub span: Span,
 }
 
-/// What is known of a cycle.
+/// State of a cycle.
 #[derive(Clone, Debug)]
 pub enum CycleState {
     /// Whether it ends is not known; what was tried last.
@@ -47,11 +47,11 @@ pub struct CycleAnswer {
     pub function: String,
     /// Whether it is a loop; else a recursion.
     pub is_loop: bool,
-    /// What is known.
+    /// Its state.
     pub state: CycleState,
 }
 
-/// What is known about the end of a program.
+/// Answer about the end of a program.
 #[derive(Clone, Debug, Default)]
 pub struct TerminationAnswer {
     /// Its cycles, inner loops first.

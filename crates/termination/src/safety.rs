@@ -4,7 +4,7 @@ use cairn_interp::RecordedInputs;
 use cairn_ir::{FunctionId, Program};
 use std::time::Duration;
 
-/// What a task of safety came to.
+/// Answer of a task of safety.
 #[derive(Clone, Debug)]
 pub enum SafetyAnswer {
     /// No execution passes the label, nor does what is undefined where that was asked.
@@ -26,7 +26,7 @@ pub enum Undefinedness {
 
 /// A task of safety.
 pub struct SafetyTask<'a> {
-    /// What is asked, a phrase.
+    /// Question, a phrase.
     pub about: String,
     /// The program.
     pub program: Program,

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Values of atoms at one arrival and at the next.
 pub type CycleTransition = (Vec<i128>, Vec<i128>);
 
-/// What executions showed of a cycle.
+/// Transitions of a cycle in executions.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     /// The transitions, each once.
@@ -71,7 +71,7 @@ pub enum Mix {
 pub struct GivenInputs<'a> {
     source: InputSource,
     constants: &'a [i128],
-    /// What was given, in order.
+    /// Inputs, in order.
     pub sequence: Vec<(EdgeId, Value)>,
     /// Whether something was given that no execution may choose.
     pub is_spoiled: bool,
@@ -84,7 +84,7 @@ impl<'a> GivenInputs<'a> {
     pub fn new(source: InputSource, constants: &'a [i128]) -> Self {
         Self { source, constants, sequence: Vec::new(), is_spoiled: false, read_memory: false }
     }
-    /// What was given, for who repeats it.
+    /// Inputs, for who repeats them.
     pub fn recorded(&self) -> RecordedInputs {
         match &self.source {
             InputSource::Recorded(recorded) => RecordedInputs { used: 0, ..recorded.clone() },

@@ -10,7 +10,7 @@ use crate::component::{Atoms, Component};
 use crate::linear;
 use crate::samples::{CycleTransition, Samples};
 
-/// What is to become smaller.
+/// Ranking function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Ranking {
     /// A tuple, lexicographically. Empty: the cycle never comes round.
@@ -116,7 +116,7 @@ fn try_sum(
     makes_all_smaller
 }
 
-/// What may be added to a sum that is clamped: so much that it is positive wherever it becomes smaller, and numbers of the program.
+/// Offsets of a sum that is clamped: so much that it is positive wherever it becomes smaller, and numbers of the program.
 fn offsets(terms: &[(i64, usize)], left: &[&CycleTransition], constants: &[i128]) -> Vec<i128> {
     let sum = Component { terms: terms.to_vec(), constant: 0, clamped: false };
     let smaller = left.iter().filter(|(old, new)| sum.value(new) < sum.value(old));

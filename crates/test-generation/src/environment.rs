@@ -27,7 +27,7 @@ pub struct Text {
     pub ends_early: bool,
 }
 
-/// What a call answered.
+/// Answer of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallAnswer {
     /// A number, in its type.
@@ -47,13 +47,13 @@ pub enum CallAnswer {
 pub struct Call {
     /// The function.
     pub function: String,
-    /// What it answered.
+    /// Its answer.
     pub answer: CallAnswer,
-    /// What `errno` was then, where the call changed it and the program looks at it.
+    /// Value of `errno` then, where the call changed it and the program looks at it.
     pub errno: Option<Value>,
 }
 
-/// What the environment gave.
+/// Answers of the environment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Environment {
     /// How many arguments there are, where `main` looks at it.
@@ -68,7 +68,7 @@ pub struct Environment {
     pub output_fails: bool,
     /// The bytes of strings that were asked for.
     pub bytes: BTreeMap<(ObjectOrdinal, u64), u8>,
-    /// What `errno` became in the call that has not answered yet.
+    /// Value of `errno` in the call that has not answered yet.
     errno: Option<Value>,
 }
 
@@ -85,7 +85,7 @@ impl Environment {
         self.answers.push(Call { function: function.to_owned(), answer, errno });
     }
 
-    /// What a conversion of the last call that reads by a format wrote.
+    /// Bytes of a conversion of the last call that reads by a format.
     fn scanned(&mut self, bytes: Vec<u8>) {
         let last = self.answers.iter_mut().rev().find_map(|call| match &mut call.answer {
             CallAnswer::Scanned(_, items) => Some(items),
@@ -228,7 +228,7 @@ fn number(program: &Program, edge: EdgeId, value: Option<(Value, cairn_ir::TypeI
     }
 }
 
-/// What a function of the library makes `errno`.
+/// `errno` after a library function.
 fn errno(program: &Program, edge: EdgeId, entry: &cairn_interp::TraceEntry, open: &[Open]) -> Option<Value> {
     let var = program.outside.errno?;
     let (at, by_library) = match &program.edges[edge].op {

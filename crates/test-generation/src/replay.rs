@@ -29,7 +29,7 @@ pub struct Given {
 /// A test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Test {
-    /// What it gives, in the order in which the program asks.
+    /// Its values, in the order in which the program asks.
     pub given: Vec<Given>,
     /// The branches and the calls that its execution takes.
     pub taken: BTreeSet<EdgeId>,

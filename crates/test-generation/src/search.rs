@@ -21,7 +21,7 @@ const ATTEMPTS: usize = 4;
 const COMPARED: usize = 32;
 
 cairn_base::choice! {
-    /// What tests are to cover.
+    /// Goals of tests.
     pub enum Coverage {
         /// Each way of each condition; `a && b` has two conditions.
         Branches = "branches",
@@ -34,7 +34,7 @@ cairn_base::choice! {
 pub struct GeneratedSuite {
     /// The tests.
     pub tests: Vec<Test>,
-    /// What they cover.
+    /// Edges covered.
     pub covered: BTreeSet<EdgeId>,
     /// All that was to be covered, in functions that can be called.
     pub goals: BTreeSet<EdgeId>,

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Moves of control beyond those of the recorded execution: another value at a read that decides nothing may cost a few.
 const MORE_STEPS: u64 = 10_000;
 
-/// What the functions returned that a test answers for, in the order in which the program asked.
+/// Results of the functions that a test answers for, in the order in which the program asked.
 pub fn given(program: &Program, trace: &Trace) -> Vec<Given> {
     let without_body = without_body(program);
     let value = |step: Step, value: Option<(Value, cairn_ir::TypeId)>| {
@@ -30,7 +30,7 @@ pub fn given(program: &Program, trace: &Trace) -> Vec<Given> {
     entries.filter_map(|entry| value(entry.step, entry.changes.last().and_then(|c| Some((c.value?, c.ty))))).collect()
 }
 
-/// What becomes of an execution with these values, and with 0 for all else that is not fixed.
+/// Result of an execution with these values, and with 0 for all else that is not fixed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Again {
     /// It passes the last step of the recorded execution.
@@ -39,7 +39,7 @@ pub struct Again {
     pub reads_unwritten: bool,
     /// Why it does not come back, in words, where something ended it before.
     pub ended: Option<String>,
-    /// What it asked for beyond the values, in words; a real run may answer otherwise.
+    /// Requests beyond the values, in words; a real run may answer otherwise.
     pub open: BTreeSet<String>,
 }
 
@@ -91,7 +91,7 @@ pub fn again(program: &Program, given: &[Given], environment: &Environment, trac
     found
 }
 
-/// What ended an execution, where it is not the program's own doing.
+/// End of an execution, where it is not the program's own doing.
 fn ended(end: &RunEnd) -> Option<String> {
     match end {
         RunEnd::Undefined { what, .. } => Some(what.to_string()),

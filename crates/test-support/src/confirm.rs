@@ -1,4 +1,4 @@
-//! What the tests of an analysis under CEGAR share: compiling a text, and the checker that confirms a violation by replay.
+//! Shared parts of the tests under CEGAR: compiling a text, and the checker that confirms a violation by replay.
 
 use cairn_base::{Budget, CancelToken};
 use cairn_cpa::{

@@ -1,4 +1,4 @@
-//! What a program emits on the interpreter: the arguments of its calls of `emit`, and what `main` returns.
+//! Output of a program on the interpreter: the arguments of its calls of `emit`, and what `main` returns.
 
 use cairn_interp::{Code, Interpreter, RecordedInputs, RunEnd};
 use cairn_ir::{Program, Step};

@@ -34,7 +34,7 @@ pub trait FollowedMachine {
     fn compare(&mut self, run: &Interpreter<'_, '_>) -> Result<usize, String>;
 }
 
-/// What was compared along an execution.
+/// Comparisons along an execution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Compared {
     /// Steps taken.

@@ -46,7 +46,7 @@ impl RandomNumbers for Random {
     }
 }
 
-/// What to build from.
+/// Operators to build from.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Theory {
     /// Bit-vectors.

@@ -55,7 +55,7 @@ pub enum Tool {
     QemuArm64,
 }
 
-/// What only the nightly command needs: packages for other machines, and an editor of 900 MB. A run of CI installs none of it.
+/// Tools for the nightly command only: packages for other machines, and an editor of 900 MB. A run of CI installs none of it.
 pub const NIGHTLY: [Tool; 3] = [Tool::CrossArm64, Tool::QemuArm64, Tool::VsCode];
 
 /// All tools of tests and chores, in the order in which they are installed.
@@ -97,7 +97,7 @@ macro_rules! vscode {
     };
 }
 
-/// What a compiler is given to try it.
+/// Input of a compiler to try it.
 const PROGRAM: &[u8] = b"#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
 
 impl Tool {

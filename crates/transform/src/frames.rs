@@ -74,7 +74,7 @@ fn called_from(program: &Program, graph: &CallGraph, wrapper: FunctionId) -> Fas
     reachable(callees(wrapper), |function, open| open.extend(callees(function)))
 }
 
-/// What the prelude's `frames.c` keeps.
+/// Objects of the prelude's `frames.c`.
 #[derive(Clone, Copy)]
 struct FrameObjects {
     noted: VarId,
@@ -106,7 +106,7 @@ impl FrameObjects {
 enum Written {
     Place(PlaceId),
     Bytes(ExprId, ExprId),
-    /// What code outside can get at.
+    /// Everything accessible to code outside.
     Anything,
 }
 

@@ -20,7 +20,7 @@ use cairn_ir::program::Program;
 use cairn_ir::types::{Type, TypeId};
 use cairn_ir::walk::ExprOrPlace;
 
-/// What a program does with the types of functions.
+/// Uses of the types of functions by a program.
 #[derive(Default)]
 pub(crate) struct IndirectCallTargets {
     /// Functions whose address is cast where it is taken.

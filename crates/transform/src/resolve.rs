@@ -35,7 +35,7 @@ use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{PointerCall, Program, VarKind};
 use cairn_ir::types::{FunctionType, Scalar, Type, TypeId, Types};
 
-/// What an analysis is told of a pointer that equals no candidate.
+/// Reason for a pointer that equals no candidate.
 pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
 
 /// Up to how many candidates of one call those that fit loosely are among them.
@@ -105,7 +105,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// What happens there; `external_callee` leads to the call of a function that the program does not name.
+    /// Operations there; `external_callee` leads to the call of a function that the program does not name.
     fn end(
         self,
         program: &mut Program,

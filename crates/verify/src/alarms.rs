@@ -22,7 +22,7 @@ const MOST_SOURCES: usize = 2;
 /// Locations looked at on the way back to where a value comes from.
 const FARTHEST: usize = 2_000;
 
-/// What is known where a check is open.
+/// Known facts at an open check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Alarm {
     pub check: Check,

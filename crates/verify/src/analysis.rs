@@ -164,7 +164,7 @@ pub fn distributed(
     }
 }
 
-/// What a worker runs, whose states can be sent from each of these locations. Here is every analysis that implements
+/// Analysis of a worker, whose states can be sent from each of these locations. Here is every analysis that implements
 /// [`cairn_cpa::Distribute`]. The analysis of memory is none: it is an abstract interpretation of the whole program with
 /// a fixpoint of its own ([`cairn_domains::memory`]), and has no states that an engine could send.
 pub fn distributed_analysis(

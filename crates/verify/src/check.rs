@@ -115,7 +115,7 @@ impl<'p> Checker<'p> {
         Ok(false)
     }
 
-    /// What a violation is for a person; or why it is none.
+    /// Violation for a person; or why it is none.
     fn violation(&mut self, execution: Execution) -> Result<Violation, String> {
         let last = execution.trace.entries.last().map(|entry| entry.step);
         if let Some(why) = last.and_then(|step| behaviour::doubt(self.program, step)) {
@@ -196,7 +196,7 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// What the checks cost so far.
+    /// Cost of the checks so far.
     pub fn figures(&self, figures: &mut Figures) {
         let heading = "Path checks";
         figures.add(heading, "paths", Figure::Count(self.paths));
@@ -234,12 +234,12 @@ impl PathChecker for Checker<'_> {
     }
 }
 
-/// What a message about a place begins with; nothing without one.
+/// Prefix of a message about a place; nothing without one.
 fn place(program: &Program, span: Span) -> String {
     program.sources.locate(span).map_or(String::new(), |at| format!("{at}: "))
 }
 
-/// What an execution rests on beyond the text of the program.
+/// Assumptions of an execution beyond the program's text.
 fn assumptions(program: &Program, execution: &Execution) -> Vec<String> {
     let at = |span| program.sources.locate(span).map_or(String::new(), |place| format!(" at {place}"));
     let null = execution.followed_null.map(|span| {

@@ -113,7 +113,7 @@ fn bounded(run: &StageResults<'_>, program: &Program) -> Option<BoundedProof> {
     Some(BoundedProof { iterations: found.bound, loops })
 }
 
-/// What a run has found out, without what lives only as long as the program.
+/// Results of a run that outlive the program.
 pub struct Findings {
     verdict: Verdict<Violation>,
     reasons: Vec<Reason>,
@@ -196,7 +196,7 @@ pub fn report(
     }
 }
 
-/// What the encoding of integers takes for granted.
+/// Assumptions of the encoding of integers.
 fn of_encoding(configuration: &Configuration) -> Option<Assumed> {
     let assumes = configuration.encoding == Encoding::NeverWrapping;
     assumes.then(|| Assumed { what: Assumption::IntegersNeverWrap, names: Vec::new() })

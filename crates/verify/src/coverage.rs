@@ -84,7 +84,7 @@ impl ReachedLines {
 /// function, where no line of it was looked at.
 pub type NotLookedAt = BTreeMap<String, BTreeMap<u32, Option<String>>>;
 
-/// What of a program was not looked at, beside the same program in which what is not modelled does nothing.
+/// Unexamined parts of a program, beside the same program in which what is not modelled does nothing.
 pub(crate) fn not_looked_at(program: &Program, going_on: &Program) -> NotLookedAt {
     let seen: BTreeSet<(String, u32, &str)> = text_of(program).collect();
     let lines: BTreeSet<(&str, u32)> = seen.iter().map(|(file, line, _)| (file.as_str(), *line)).collect();

@@ -27,9 +27,9 @@ pub struct Stage<'s, 'p> {
     /// Its options; the analysis is not `auto`.
     pub configuration: &'s Configuration,
     pub program: &'p Program,
-    /// What it must not do.
+    /// The specification.
     pub specification: &'p Specification,
-    /// What is known of the integers of the program, for all stages.
+    /// Invariants over the program's integers, for all stages.
     pub known: &'s SharedInvariants,
     pub checker: &'s mut Checker<'p>,
     pub budget: &'s Budget,

@@ -13,7 +13,7 @@ use cairn_task::Property;
 /// An execution and how it ended.
 #[derive(Clone, Debug)]
 pub struct FinishedExecution {
-    /// What happened; empty unless it was asked for.
+    /// The events; empty unless asked for.
     pub narrative: Violation,
     /// How it ended.
     pub finish: Finish,
@@ -43,7 +43,7 @@ pub enum Finish {
 /// Where goes what a program prints.
 pub type Print<'a> = &'a mut dyn FnMut(Printed, &[u8]);
 
-/// What a hosted run has beside inputs.
+/// Extra inputs of a hosted run.
 pub struct Hosting<'a> {
     /// The system.
     pub host: Host,
@@ -83,7 +83,7 @@ impl Inputs for Written<'_> {
     }
 }
 
-/// What is wrong with an input, whoever asks for it.
+/// Error of an input, whoever asks for it.
 fn no_number(text: &str) -> Option<String> {
     let is_number = integer(text).is_some() || float(text, FloatKind::Double).is_some();
     (!is_number).then(|| format!("the input '{text}' is no number: write 5, -1, 0x10 or 0.5, with commas between them"))

@@ -1,4 +1,4 @@
-//! What is known of a program, found once and handed down: to each query about it, and to each stage of a query.
+//! Facts about a program, found once and handed down: to each query about it, and to each stage of a query.
 //!
 //! Invariant: they are of a program with the same locations that has at least the executions of the one that they are handed to. So is the program
 //! in which all marks of obligations are passed for each query ([`crate::obligations`]), where executions end at the marks of others. Why not found by
@@ -9,7 +9,7 @@ use cairn_domains::memory::SharedInvariants;
 use cairn_ir::Program;
 use std::sync::Arc;
 
-/// What is known of all executions.
+/// Facts about all executions.
 #[derive(Clone, Debug)]
 pub struct KnownFacts {
     /// By ranges of integers and the abstract interpretation of memory, which showed no more than this; none where that took too long, and

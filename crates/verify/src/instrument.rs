@@ -53,7 +53,7 @@ pub(crate) fn instrument_for_obligations(
     answers
 }
 
-/// What the look at a program before any engine may use: the time of the request, and some seconds where that is less, so that there is
+/// Budget of the look at a program before any engine: the time of the request, and some seconds where that is less, so that there is
 /// always a table.
 fn first_look(request: &Request) -> Budget {
     const LEAST: Duration = Duration::from_secs(5);
@@ -92,12 +92,12 @@ enum AlarmMode {
     Unwanted,
 }
 
-/// What is known of checks before any engine runs.
+/// Answers to checks before any engine runs.
 #[derive(Default)]
 pub(crate) struct FirstAnswers {
     /// Those that are shown to hold.
     pub proved: Vec<ProvedCheck>,
-    /// What is known where the others are.
+    /// Alarms where the others are.
     pub alarms: Vec<Alarm>,
 }
 

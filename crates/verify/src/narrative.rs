@@ -79,7 +79,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the system did in a step.
+    /// Answers of the system in a step.
     fn answers(&mut self, entry: &TraceEntry, answers: &[(String, String)]) {
         let Step::Edge(edge) = entry.step else { return };
         let said = answers.iter().map(|(place, value)| {

@@ -68,7 +68,7 @@ pub(crate) fn program_going_on(request: &Request) -> Result<Program, CompileErro
     compile(&request.inputs, &FrontEndOptions { goes_on: true, ..request.front.clone() })
 }
 
-/// What modules do not say of the labels of a property.
+/// Gaps of modules about the labels of a property.
 #[derive(Default)]
 pub(crate) struct Unseen {
     /// The labels that may stand where the modules do not say it.

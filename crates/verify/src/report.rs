@@ -65,9 +65,9 @@ pub struct Placed {
     pub is_entry: bool,
     /// The text at the location, or [`Span::NONE`].
     pub span: Span,
-    /// What holds, for a person.
+    /// The invariant, for a person.
     pub text: String,
-    /// What holds.
+    /// The invariant.
     pub holds: Assertion,
 }
 
@@ -82,17 +82,17 @@ pub struct Stage {
     pub began: Duration,
     /// How long it took.
     pub took: Duration,
-    /// What came of it, a sentence without a full stop.
+    /// Its result, a sentence without a full stop.
     pub found: String,
     /// States that it computed.
     pub states: u64,
     /// Refinements.
     pub refinements: u64,
-    /// What its solvers worked.
+    /// Work of its solvers.
     pub work: u64,
 }
 
-/// What was explored.
+/// The explored states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplorationReport {
     /// The analysis of which states are told: the last that keeps a graph.
@@ -106,7 +106,7 @@ pub struct ExplorationReport {
     pub reached: Vec<Option<bool>>,
 }
 
-/// What becomes smaller in a loop or recursion, so that no execution stays in it.
+/// Ranking of a loop or recursion, so that no execution stays in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankedCycle {
     /// Its text.
@@ -147,7 +147,7 @@ pub struct Report {
     pub proved: BTreeSet<EdgeId>,
     /// The execution that violates the property.
     pub violation: Option<Violation>,
-    /// What the run cost.
+    /// Cost of the run.
     pub figures: Figures,
     /// The program, with its sources and warnings.
     pub program: Option<Program>,
@@ -155,21 +155,21 @@ pub struct Report {
     pub arg: Option<String>,
     /// The levels of the graph that was explored, when they were asked for.
     pub levels: Option<Levels>,
-    /// What was explored, when it was asked for and a stage has a graph.
+    /// Explored states, when asked for and a stage has a graph.
     pub explored: Option<ExplorationReport>,
     /// The stages, in the order in which they ran; those of jobs side by side in the order of the plan.
     pub stages: Vec<Stage>,
-    /// What workers sent each other, when it was asked for and there were workers.
+    /// Messages of workers, when asked for and there were workers.
     pub messages: Option<cairn_dss::Recorder>,
-    /// What TRUE stands on: each assumption with the names that it is about. Empty for other verdicts.
+    /// Assumptions of TRUE: each assumption with the names that it is about. Empty for other verdicts.
     pub assumptions: Vec<Assumed>,
-    /// What TRUE rests on, in the order of the locations, when it was asked for and the engine that proved it can say it.
+    /// Invariants of TRUE, in the order of the locations, when asked for and the engine that proved it can say it.
     pub invariants: Vec<Placed>,
     /// Of a proof that every execution ends: what becomes smaller in each loop and recursion.
     pub ranked: Vec<RankedCycle>,
-    /// What a check of the proof came to, when one was asked for: a sentence without a full stop.
+    /// Result of a check of the proof, when asked for: a sentence without a full stop.
     pub proof_check: Option<String>,
-    /// What could not be done beside the verdict, as sentences without a full stop.
+    /// Failures beside the verdict, as sentences without a full stop.
     pub warnings: Vec<String>,
 }
 

@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 pub struct Request {
     /// The program's translation units, preprocessed.
     pub inputs: Vec<Input>,
-    /// What the front end must know beside the text.
+    /// Options of the front end beside the text.
     pub front: FrontEndOptions,
-    /// What must hold.
+    /// The property.
     pub property: Property,
     /// The options.
     pub configuration: Configuration,
-    /// What the process may use; the options' `auto` is resolved by the caller, who knows the system.
+    /// Limits of the process; the options' `auto` is resolved by the caller, who knows the system.
     pub limits: RunLimits,
     /// Stops the run when raised.
     pub cancel: CancelToken,
@@ -42,7 +42,7 @@ pub struct Request {
     pub each_target: bool,
     /// The file in which summaries are kept from run to run.
     pub summaries: Option<PathBuf>,
-    /// What is known of the program beforehand, and of what it has executions of.
+    /// Facts about the program beforehand, and about what it has executions of.
     pub facts: Option<KnownFacts>,
 }
 
@@ -93,7 +93,7 @@ impl Request {
     }
 }
 
-/// What a run may use.
+/// Limits of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunLimits {
     /// When the run started.
@@ -110,7 +110,7 @@ pub struct RunLimits {
     pub work: Option<Work>,
 }
 
-/// What the options say to the front end.
+/// Options for the front end.
 pub fn front_options(configuration: &Configuration) -> FrontEndOptions {
     FrontEndOptions {
         model: configuration.machine_model,

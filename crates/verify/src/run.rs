@@ -34,21 +34,21 @@ pub struct StageRun<'p> {
     /// It had the verdict, or no other came after it.
     pub is_over: bool,
     pub course: Course,
-    /// What came of it, a sentence without a full stop.
+    /// Its result, a sentence without a full stop.
     pub found: String,
     pub statistics: RunStatistics,
-    /// What the analysis and its engine counted.
+    /// Counters of the analysis and its engine.
     pub counters: Statistics,
     pub work: Work,
-    /// What its queries to solvers cost, by kind.
+    /// Cost of its queries to solvers, by kind.
     pub queries: QueryCosts,
     /// The graph that it explored. Kept where the request asks for drawings, since it may be large.
     pub graph: Option<Box<dyn Graph + 'p>>,
-    /// What its workers sent each other, where the request asks for it and it has workers.
+    /// Messages of its workers, where the request asks for them and it has workers.
     pub messages: Option<Recorder>,
 }
 
-/// What came of a stage, a sentence without a full stop: the verdict, or the first reason why there is none.
+/// Result of a stage, a sentence without a full stop: the verdict, or the first reason why there is none.
 pub fn outcome(verdict: &Verdict<Violation>, reasons: &[Reason]) -> String {
     match verdict {
         Verdict::True => "TRUE: no execution violates the property".to_owned(),
@@ -57,7 +57,7 @@ pub fn outcome(verdict: &Verdict<Violation>, reasons: &[Reason]) -> String {
     }
 }
 
-/// What the stages of a run found out together.
+/// Results of the stages of a run together.
 pub struct StageResults<'p> {
     /// The answer: that of the last stage.
     pub verdict: Verdict<Violation>,
@@ -65,7 +65,7 @@ pub struct StageResults<'p> {
     pub reasons: Vec<Reason>,
     /// The stages in the order in which they ran.
     pub stages: Vec<StageRun<'p>>,
-    /// What holds at which locations, as the stage with the verdict TRUE knows it: at loop heads and entries of functions.
+    /// Invariants by location, as the stage with the verdict TRUE knows them: at loop heads and entries of functions.
     /// Empty where the request does not ask for it, and where the engine has no states to ask.
     pub invariants: Vec<Invariant>,
     /// Up to where a stage found no violation: the farthest.

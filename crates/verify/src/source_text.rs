@@ -15,7 +15,7 @@ fn without_markers(text: &str) -> String {
     first.chain(others).flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-/// What an assignment assigns to; of `x++` and `--x` as well.
+/// Target of an assignment; of `x++` and `--x` as well.
 pub(crate) fn assigned(text: &str) -> Option<&str> {
     let text = text.trim().trim_end_matches(';').trim_end();
     for (sign, pair) in

@@ -84,13 +84,13 @@ impl Summaries {
     }
 }
 
-/// What is asked, beside the text of the program.
+/// Request beside the text of the program.
 fn task(request: &Request) -> [u8; 32] {
     let front = format!("{:?}", request.front);
     Key::part("task").with(format!("{:?}", request.property).as_bytes()).with(front.as_bytes()).digest()
 }
 
-/// What is asked and how it is answered: all options but those that only say when to stop, and how to print.
+/// Digest of the request and its options: all options but those that only say when to stop, and how to print.
 fn base(configuration: &Configuration, request: &Request) -> [u8; 32] {
     let mut options = configuration.clone();
     options.cpu_limit = Limit::Auto;

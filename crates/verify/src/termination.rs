@@ -50,7 +50,7 @@ pub(crate) fn decide(
     report(answer, refused.or(internal), request, program, figures)
 }
 
-/// What is known of the cycles of a program.
+/// Answers for the cycles of a program.
 pub(crate) struct Answered {
     pub answer: TerminationAnswer,
     /// Why none of them was looked at.
@@ -120,7 +120,7 @@ struct BySafety<'a> {
     request: &'a Request,
     observer: &'a mut (dyn Observer + Send),
     tasks: Vec<String>,
-    /// What broke down, if anything did.
+    /// Internal failure, if there was one.
     internal: Option<Explanation>,
 }
 
@@ -138,7 +138,7 @@ impl BySafety<'_> {
 }
 
 impl BySafety<'_> {
-    /// What is not modelled, if an execution may come there.
+    /// The unmodelled operation, if an execution may come there.
     fn unmodelled(&mut self, program: &Program) -> Option<Explanation> {
         let is_unmodelled = |op: &Op| matches!(op, Op::Unsupported(_));
         let (_, edge) = program.edges.iter_ids().find(|(_, edge)| is_unmodelled(&edge.op))?;
@@ -257,7 +257,7 @@ fn report(
     report
 }
 
-/// What a ranking stands on that becomes smaller only where nothing overflows.
+/// Assumption of a ranking that becomes smaller only where nothing overflows.
 pub(crate) fn overflow_ends() -> Assumed {
     Assumed { what: Assumption::OverflowEnds, names: Vec::new() }
 }

@@ -9,7 +9,7 @@ use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
 use cairn_ir::{Op, Program};
 
-/// What kind of end it was, the one that a user must know of first.
+/// Kind of end, the one that a user must know of first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cause {
     /// An invariant of Cairn does not hold.
@@ -41,9 +41,9 @@ pub struct Explanation {
     pub text: String,
     /// The place that it is about, or [`Span::NONE`].
     pub span: Span,
-    /// What the user can try next, a sentence without a full stop.
+    /// Next step of the user, a sentence without a full stop.
     pub next: String,
-    /// What kind of end it was.
+    /// Kind of end.
     pub cause: Cause,
 }
 

@@ -5,7 +5,7 @@ use cairn_base::Span;
 use cairn_interp::{RecordedInputs, RunInput, Trace};
 use cairn_ir::behaviour::Check;
 
-/// What happened at a moment.
+/// Event at a moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Happening {
     /// A statement.
@@ -16,7 +16,7 @@ pub enum Happening {
     Enter,
     /// A function was left.
     Leave,
-    /// What comes next is undefined, so.
+    /// Undefined next operation.
     Undefined(Check),
     /// This thread goes on from here, 0 being the one that runs `main`.
     Thread(u64),
@@ -26,7 +26,7 @@ pub enum Happening {
     Omitted(u64),
 }
 
-/// What a thread does, in words.
+/// Action of a thread, in words.
 pub fn thread_says(thread: u64, does: &str) -> String {
     match thread {
         0 => format!("main {does}"),
@@ -37,9 +37,9 @@ pub fn thread_says(thread: u64, does: &str) -> String {
 /// A variable, or a part of one, and the value that it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariableChange {
-    /// What changed, as C would write it.
+    /// Changed place, as C would write it.
     pub place: String,
-    /// What it became.
+    /// Its new value.
     pub value: String,
     /// True when the value came from outside: an input of the program.
     pub input: bool,
@@ -54,7 +54,7 @@ pub struct Moment {
     pub function: String,
     /// How many calls are open below it.
     pub depth: u32,
-    /// What happened.
+    /// The event.
     pub what: Happening,
     /// Where.
     pub span: Span,
@@ -81,15 +81,15 @@ pub struct Violation {
     pub moments: Vec<Moment>,
     /// The inputs in the order in which the program asked for them: who asked, and the value.
     pub inputs: Vec<(String, String)>,
-    /// What the execution rests on beyond the text of the program, as sentences without a full stop.
+    /// Assumptions of the execution beyond the program's text, as sentences without a full stop.
     pub assumptions: Vec<String>,
     /// The undefined behaviour at its end, and where, when the property is about that.
     pub undefined: Option<(Check, Span)>,
     /// Its steps, for who looks at them closer (`cairn localize`).
     pub trace: Trace,
-    /// What it was given, for who repeats it.
+    /// Its inputs, for who repeats it.
     pub recorded: RecordedInputs,
-    /// What the system gave the program, where it was executed as a system does it; then there is no trace.
+    /// Inputs by the system, where it was executed as a system does it; then there is no trace.
     pub given: Option<RunInput>,
     /// The number of the allocation, from 1 on, that gave no memory in such an execution.
     pub failing_allocation: Option<u32>,

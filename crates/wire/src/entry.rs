@@ -28,7 +28,7 @@ pub enum Entry {
     Refinement {
         /// The epoch that it ends.
         after: u64,
-        /// What is added to the precision.
+        /// Increment of the precision.
         increment: Vec<u8>,
         /// The blocks for which it matters.
         blocks: Vec<u32>,
@@ -46,17 +46,17 @@ pub enum Entry {
     Task {
         /// Its number in the list.
         number: u64,
-        /// What is to be decided.
+        /// The query.
         query: Query,
     },
     /// Work was treated, and this followed from it.
     Treated {
         /// The number of the entry.
         of: u64,
-        /// What was published on the way: numbers and marks ([`crate::seal::mark`]).
+        /// Entries published on the way: numbers and marks ([`crate::seal::mark`]).
         caused: Vec<(u64, u64)>,
     },
-    /// What came of a task.
+    /// Result of a task.
     Done(Done),
     /// A worker takes part.
     Joined(WorkerName),
@@ -83,11 +83,11 @@ pub enum Entry {
 pub struct Start {
     /// The version of Cairn.
     pub version: String,
-    /// What kind of run it is.
+    /// Kind of run.
     pub run: WorkItem,
 }
 
-/// What is handed out.
+/// Unit of work.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WorkItem {
     /// Whole tasks.
@@ -96,18 +96,18 @@ pub enum WorkItem {
     Blocks(Query),
 }
 
-/// What is to be decided.
+/// A query to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Query {
     /// The program's files, preprocessed: name and text.
     pub files: Vec<(String, String)>,
-    /// What must hold.
+    /// The property.
     pub property: WireProperty,
     /// The options that were set, each a name and a value.
     pub options: Vec<(String, String)>,
 }
 
-/// What must hold.
+/// The property.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WireProperty {
     /// Its name.
@@ -212,7 +212,7 @@ pub struct WorkerName {
     pub version: String,
 }
 
-/// What came of a task.
+/// Result of a task.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Done {
     /// Its number in the list.

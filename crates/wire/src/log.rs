@@ -9,7 +9,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// What an entry is for.
+/// Purpose of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Lane {
     /// The first of a run.
@@ -53,9 +53,9 @@ pub struct Claim {
 pub struct Seen {
     /// Its number.
     pub number: u64,
-    /// What it is for.
+    /// Its purpose.
     pub lane: Lane,
-    /// What it says, sealed.
+    /// Its content, sealed.
     pub bytes: Vec<u8>,
 }
 

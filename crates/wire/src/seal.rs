@@ -41,7 +41,7 @@ pub fn mark(sealed: &[u8]) -> u64 {
     tag.iter().take(8).fold(0, |mark, byte| mark << 8 | u64::from(*byte))
 }
 
-/// What the entries of a run are sealed with; empty when nobody has to know a secret.
+/// Seal key of a run's entries; empty when nobody has to know a secret.
 #[derive(Clone, Default)]
 pub struct SealKey(pub Vec<u8>);
 

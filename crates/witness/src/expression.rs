@@ -7,7 +7,7 @@
 
 use cairn_ir::assertion::{Assertion, AssertionCell, WholeNumber};
 
-/// What a cell is called in the program's text, where it can be named.
+/// Name of a cell in the program's text, where it can be named.
 pub type NameOfCell<'n> = &'n dyn Fn(&AssertionCell) -> Option<String>;
 
 /// More text than this is no help to anybody: left out.

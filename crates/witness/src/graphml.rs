@@ -9,7 +9,7 @@ use crate::model::{Waypoint, WitnessContent, WitnessEntry};
 use crate::source::Source;
 use std::fmt::Write;
 
-/// What data of a graph, its nodes and its edges is there: name, of what, type.
+/// Data of a graph, its nodes and its edges: name, of what, type.
 const KEYS: &[(&str, &str)] = &[
     ("witness-type", "graph"),
     ("sourcecodelang", "graph"),

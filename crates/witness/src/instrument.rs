@@ -21,7 +21,7 @@ pub fn broken(number: usize) -> String {
     format!("cairn_witness_invariant_{number}_is_broken")
 }
 
-/// What is not accepted, and where.
+/// A refusal, and where.
 pub type NotAccepted = (FileLocation, String);
 
 /// Texts to be put in, by place; at one place in the order in which they came.

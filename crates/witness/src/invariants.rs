@@ -11,13 +11,13 @@ use cairn_base::Span;
 use cairn_ir::assertion::{Assertion, AssertionCell, place};
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
 
-/// What is known at a place.
+/// Facts at a place.
 pub struct LocationFacts<'k> {
     /// The function.
     pub function: FunctionId,
     /// The text at the head: the condition of a loop, or its first statement.
     pub span: Span,
-    /// What holds.
+    /// The assertion.
     pub holds: &'k Assertion,
 }
 

@@ -74,10 +74,10 @@ pub struct Task {
 pub enum WitnessContent {
     /// A stretch of the executions that are meant.
     Segment {
-        /// What is passed or avoided in it.
+        /// Waypoints of it, passed or avoided.
         segment: Vec<WaypointItem>,
     },
-    /// What holds somewhere.
+    /// An invariant.
     Invariant {
         /// The invariant.
         invariant: WitnessInvariant,
@@ -117,7 +117,7 @@ pub struct Constraint {
     pub format: Option<String>,
 }
 
-/// What holds whenever an execution is at a place.
+/// Invariant whenever an execution is at a place.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct WitnessInvariant {
     /// `loop_invariant` or `location_invariant`.

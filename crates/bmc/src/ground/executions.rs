@@ -53,14 +53,14 @@ pub(crate) struct Visit<'v> {
 }
 
 impl Visit<'_> {
-    /// What a symbol of the head holds, which is drawn where no edge gave it a value.
+    /// Value of a symbol of the head, which is drawn where no edge gave it a value.
     pub(crate) fn value(&mut self, plain: TermId) -> Option<TermValue> {
         let TermOp::Symbol(symbol) = self.terms.op(plain) else { return None };
         let (sort, terms) = (self.terms.sort(plain), self.terms);
         Some(self.state.entry(symbol).or_insert_with(|| self.draw.value(sort, terms)).clone())
     }
 
-    /// What some variables hold, as unsigned numbers.
+    /// Values of some variables, as unsigned numbers.
     pub(crate) fn numbers(&mut self, variables: &[HeadVariable]) -> Vec<u128> {
         let value = |variable: &HeadVariable| self.value(variable.plain).and_then(|value| value.bits()).unwrap_or(0);
         variables.iter().map(value).collect()

@@ -38,11 +38,11 @@ pub(crate) struct Edge {
     pub(crate) condition: TermId,
     /// The part of the condition that is not known anyway where they begin.
     pub(crate) taken: TermId,
-    /// What the needed cells that change hold at the end, by the symbol of what they held at the start.
+    /// Values of the needed cells that change at the end, by the symbol of what they held at the start.
     pub(crate) values: BTreeMap<TermId, TermId>,
     /// The paths as they were encoded, in which deep values have names.
     pub(crate) paths: PathFormula,
-    /// What they must not do at their end, where that is no violation.
+    /// Claim about their end, where that is no violation.
     pub(crate) not_modelled: Option<Claim>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) enum Kept {
 }
 
 impl Kept {
-    /// What a query says that excludes all candidates together: with a model, which of them are false in it. A candidate that
+    /// Answer of a query that excludes all candidates together: with a model, which of them are false in it. A candidate that
     /// was not decided counts as not kept, unless it `is_certain`.
     pub(crate) fn of_query(truth: Truth<Vec<bool>>, count: usize, is_certain: impl Fn(usize) -> bool) -> Self {
         match truth {
@@ -43,7 +43,7 @@ impl Kept {
 
 /// How it is asked whether a transition keeps candidates, if all that are left are assumed where it begins.
 pub(crate) trait Consecution {
-    /// What may hold at a head.
+    /// Candidate at a head.
     type Candidate;
 
     /// The ends of all transitions, by their numbers.

@@ -19,10 +19,10 @@ pub(crate) trait Transitions {
     /// The ends of each, by its number.
     fn ends(&self) -> Vec<TransitionEnds>;
 
-    /// What holds on a transition where some formulas hold at the head where it begins.
+    /// Assumptions on a transition where some formulas hold at the head where it begins.
     fn assumed(&self, terms: &mut Terms, number: usize, known: &[TermId]) -> Vec<TermId>;
 
-    /// What formulas about the head where it ends say behind a transition.
+    /// Claims of formulas about the head where it ends, behind a transition.
     fn claimed(&self, terms: &mut Terms, number: usize, formulas: &[TermId]) -> Vec<TermId>;
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct Ground<'a, 'p> {
 pub(crate) trait Prover<K: PathChecker + ?Sized> {
     /// How C's values are encoded in the segments.
     const ENCODING: Encoding;
-    /// What is known where a segment begins.
+    /// Assumptions where a segment begins.
     const START: SegmentStart;
 
     /// Decides a program. Some segment has an obligation.
@@ -140,7 +140,7 @@ impl<'a, 'p> Ground<'a, 'p> {
         observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
     }
 
-    /// What a prover found, as invariants of locations. Only of loops in the function that the program begins with: paths that
+    /// Results of a prover, as invariants of locations. Only of loops in the function that the program begins with: paths that
     /// lead to no violation are not among the segments, so another call of a function may be missing.
     fn found(&self) -> Vec<Invariant> {
         let Unroller { program, controls, encoder, found, .. } = &self.unroller;
@@ -159,7 +159,7 @@ impl<'a, 'p> Ground<'a, 'p> {
         known.invariants(|_| Assertion::TRUE)
     }
 
-    /// What a run ends with, and what it leaves behind.
+    /// End of a run, and what it leaves behind.
     pub(crate) fn finish<X>(
         mut self,
         conclusion: Conclusion<X>,

@@ -19,13 +19,13 @@ pub(crate) struct Segment {
     pub(crate) from: Option<ControlId>,
     /// The heads where they end.
     pub(crate) heads: BTreeMap<ControlId, PathFormula>,
-    /// What must not happen on the way.
+    /// Obligations on the way.
     pub(crate) obligations: Vec<Obligation>,
-    /// What is known where they begin, conjunct by conjunct.
+    /// Assumptions where they begin, conjunct by conjunct.
     pub(crate) assumed: FastSet<TermId>,
 }
 
-/// What is known at the head where a segment begins.
+/// Assumptions at the head where a segment begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SegmentStart {
     Ranges,

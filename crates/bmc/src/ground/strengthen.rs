@@ -14,7 +14,7 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, IntKind, NodeId, Op, PlaceKind, Progr
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What is known at a location, as conditions.
+/// Ranges at a location, as conditions.
 #[derive(Default)]
 struct Conditions {
     of_statics: Vec<ExprId>,
@@ -56,12 +56,12 @@ impl Strengthening {
         Ok(Self { known, conditions })
     }
 
-    /// What is known at each location.
+    /// Ranges at each location.
     pub(crate) fn known(&self) -> &IntervalInvariants {
         &self.known
     }
 
-    /// What is known at each location, kept.
+    /// Ranges at each location, kept.
     pub(crate) fn into_known(self) -> Arc<IntervalInvariants> {
         self.known
     }

@@ -100,7 +100,7 @@ impl Reads {
         }
     }
 
-    /// What an array holds at an index, which has no arrays in it.
+    /// Value of an array at an index, which has no arrays in it.
     fn read(&mut self, terms: &mut Terms, array: TermId, index: TermId, sort: Sort) -> TermId {
         // Stores that may be at the index, the last first; what lies below them comes at the end.
         let mut above: Vec<(TermId, TermId)> = Vec::new();

@@ -57,7 +57,7 @@ struct ClauseQueries<'a> {
     terms: &'a mut Terms,
     system: &'a System,
     session: QuerySession<Z3Solver>,
-    /// What the clause that is asked about assumes.
+    /// Assumptions of the clause that is asked about.
     assumed: Vec<TermId>,
     budget: &'a Budget,
 }

@@ -1,4 +1,4 @@
-//! What the index of a distinguished cell counts: elements of its array, not bytes of memory.
+//! Unit of the index of a distinguished cell: elements of its array, not bytes of memory.
 //!
 //! Addresses are sums such as `70368744177716 + 4*i`. Where all addresses at which the program reads or writes an array are
 //! `base + stride * n`, the index is `n`: lemmas are then `n < i` and not about multiples of four. Where most are

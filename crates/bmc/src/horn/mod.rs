@@ -90,8 +90,8 @@ fn is_solution(terms: &mut Terms, system: &System, found: &[TermId], budget: &Bu
     Ok(check(terms, system, &invariants, Z3Solver::new, most, budget)? == Inductive::Yes)
 }
 
-/// What Spacer says of the clauses, checked. Each way of asking gets its share in turn, twice as much in each round: they
-/// differ by what they generalize, and none is the best for all programs.
+/// Answer of Spacer about the clauses, checked. Each way of asking gets its share in turn, twice as much in each round:
+/// they differ by what they generalize, and none is the best for all programs.
 fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> {
     let (terms, budget) = (&mut unroller.encoder.terms, unroller.budget);
     let guesses = candidates::candidates(terms, system, budget)?;

@@ -75,8 +75,7 @@ impl System {
     }
 }
 
-/// What the definition says of the sums of one state: none below zero, bounds by the elements' type, equal sums below equal
-/// indices.
+/// Definition of the sums of one state: none below zero, bounds by the elements' type, equal sums below equal indices.
 fn definition(terms: &mut Terms, system: &System, sums: &[PrefixSum], parts: &mut Vec<TermId>) {
     let zero = terms.int(0);
     for (at, sum) in sums.iter().enumerate() {
@@ -135,8 +134,8 @@ fn first_element(terms: &mut Terms, cells: &ClauseCells, new: &PrefixSum, parts:
     }
 }
 
-/// What a sum is behind a clause, by one before it: the same where no write is below the index and the index is the same; with the
-/// element that was read where the index is one more.
+/// Value of a sum behind a clause, by one before it: the same where no write is below the index and the index is the same; with
+/// the element that was read where the index is one more.
 fn survives(terms: &mut Terms, cells: &ClauseCells, old: &PrefixSum, new: &PrefixSum, parts: &mut Vec<TermId>) {
     let Some(outside) = outside(terms, cells, new) else { return };
     let zero = terms.int(0);

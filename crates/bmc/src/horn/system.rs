@@ -28,7 +28,7 @@ pub(crate) struct System {
     /// The control state of each relation's head.
     pub(crate) controls: Vec<ControlId>,
     pub(crate) clauses: Vec<Clause>,
-    /// What the symbols of each relation are.
+    /// Symbols of each relation.
     pub(crate) shapes: Vec<RelationShape>,
     /// The cells that each clause reads and writes.
     pub(crate) cells: Vec<ClauseCells>,
@@ -36,7 +36,7 @@ pub(crate) struct System {
     pub(crate) elements: FastMap<TermId, (i128, i128)>,
 }
 
-/// What the symbols of a relation are.
+/// Symbols of a relation.
 #[derive(Clone, Default)]
 pub(crate) struct RelationShape {
     pub(crate) scalars: Vec<TermId>,
@@ -85,7 +85,7 @@ struct End<'s> {
     from: Option<ControlId>,
     to: Option<ControlId>,
     formula: &'s PathFormula,
-    /// What is known where they begin.
+    /// Assumptions where they begin.
     assumed: &'s FastSet<TermId>,
 }
 
@@ -170,7 +170,7 @@ impl System {
         Self { relations: self.relations.clone(), clauses, ..Self::default() }
     }
 
-    /// What formulas about a relation's symbols say of its arguments in an application.
+    /// Formulas about a relation's symbols, of its arguments in an application.
     pub(crate) fn applied(
         &self,
         terms: &mut Terms,
@@ -319,7 +319,7 @@ impl ClauseMaker<'_> {
         (Clause { body, constraint: self.encoder.terms.and(&args.parts), head }, cells)
     }
 
-    /// What the cell of a plain symbol holds behind some paths.
+    /// Value of the cell of a plain symbol behind some paths.
     fn value_behind(&self, end: &End<'_>, plain: TermId) -> TermId {
         let cell = match self.encoder.terms.op(plain) {
             TermOp::Symbol(symbol) => self.encoder.cell_of(symbol),
@@ -389,7 +389,7 @@ impl ClauseMaker<'_> {
         cells
     }
 
-    /// What holds of the cells that are read, by their types and by what ranges of memory hold.
+    /// Facts about the cells that are read, by their types and by what ranges of memory hold.
     fn facts_about_reads(&mut self, reads: &mut Reads, parts: &mut Vec<TermId>) {
         let mut asked = 0;
         for _ in 0..ROUNDS {

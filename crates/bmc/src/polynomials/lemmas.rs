@@ -1,4 +1,4 @@
-//! What opaque operations are on one path: extensions of sums, quotients and remainders by constants.
+//! Values of opaque operations on one path: extensions of sums, quotients and remainders by constants.
 //!
 //! Polynomials are over one ring. An extension of a sum is the sum of the extensions only where nothing wraps around; twice the
 //! quotient by two is the number only where it is even. Whether that is so on a path is asked of a solver, which is good at

@@ -1,4 +1,4 @@
-//! What equalities at the start of a path say at its end: by polynomials over the ring of machine integers.
+//! Equalities at the start of a path, rewritten at its end: by polynomials over the ring of machine integers.
 //!
 //! On a path every value is a polynomial of the values at its start and of opaque terms ([`cairn_term::polynomial`]). What is
 //! known to be zero there are the equalities of the head, the equations among the path's literals and lemmas about opaque terms
@@ -21,7 +21,7 @@ use cairn_term::{Sort, TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// What one path may cost, in products.
+/// Cost limit of one path, in products.
 const FUEL: u64 = 2_000_000;
 /// Multiples of generators, at most.
 const MOST_MULTIPLES: usize = 1_500;
@@ -34,7 +34,7 @@ struct InRing {
     /// Of the head's variables at the start and at the end.
     starts: Vec<Rc<Polynomial>>,
     ends: Vec<Rc<Polynomial>>,
-    /// What is zero on the path, whatever the equalities are.
+    /// Zeros on the path, whatever the equalities are.
     zeros: Vec<Polynomial>,
     /// Differences of which the path says that they are not zero.
     others: Vec<Polynomial>,
@@ -137,7 +137,7 @@ impl AlgebraicPath {
         solver.excludes(terms, &asked, budget)
     }
 
-    /// What the path says is not zero where it violates the property, as equations of the head where it begins: what should hold.
+    /// Equations wanted at the head where the path begins, as it violates the property: what should hold.
     pub(super) fn wanted(&mut self, terms: &mut Terms, heads: &[Vec<HeadVariable>]) -> Vec<Equation> {
         let mut widths: BTreeSet<u32> = BTreeSet::new();
         for literal in &self.path.literals {
@@ -229,7 +229,7 @@ impl AlgebraicPath {
 }
 
 impl InRing {
-    /// What is zero on the path, with the multiples that can meet a product of some polynomials.
+    /// Zeros on the path, with the multiples that can meet a product of some polynomials.
     fn module<'p>(
         &self,
         known: &[Equation],

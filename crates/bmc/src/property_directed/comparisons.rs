@@ -11,7 +11,7 @@ use cairn_base::{FastIndexSet, FastMap};
 use cairn_term::{Sort, TermId, TermOp, Terms, signed};
 use std::collections::BTreeMap;
 
-/// What one side of a comparison may be, at most.
+/// Limit of the choices of one side of a comparison.
 const MOST_CHOICES: usize = 12;
 /// Terms that are looked at for what a value is chosen from.
 const MOST_VISITED: usize = 300;
@@ -202,7 +202,7 @@ fn values_in(terms: &Terms, roots: &[TermId]) -> (Vec<TermId>, Vec<i128>) {
     (variables.into_iter().collect(), constants)
 }
 
-/// What a choice of values chooses from: constants, variables, and sums and extensions of these.
+/// Choices of a value: constants, variables, and sums and extensions of these.
 fn choices(terms: &mut Terms, value: TermId) -> Vec<TermId> {
     let (mut found, mut seen, mut open) = (Vec::new(), FastIndexSet::default(), vec![value]);
     while let Some(term) = open.pop() {

@@ -118,7 +118,7 @@ impl HeadAtoms {
         Self { variables, atoms, comparisons, variable_of, ranks }
     }
 
-    /// What to ask a model for to know a state: the comparisons and the variables.
+    /// Terms that a model gives a state by: the comparisons and the variables.
     pub(super) fn asked(&self) -> impl Iterator<Item = TermId> + '_ {
         self.atoms[..self.comparisons].iter().chain(&self.variables).copied()
     }
@@ -186,7 +186,7 @@ fn cells_read(terms: &mut Terms, flow: &Flow) -> Vec<FastIndexSet<TermId>> {
     cells
 }
 
-/// What some terms read of arrays at a head, where the address is about the state there.
+/// Reads of some terms of arrays at a head, where the address is about the state there.
 fn reads(terms: &mut Terms, roots: &[TermId], symbols: &[TermId]) -> Vec<TermId> {
     let mut found = Vec::new();
     for term in terms.below(roots) {

@@ -122,7 +122,7 @@ fn search(
     Ok((found, obligations))
 }
 
-/// What the lemmas of a head say from a frame on.
+/// Lemmas of a head from a frame on.
 fn lemmas(terms: &mut Terms, atoms: &HeadAtoms, lemmas: &[Lemma], frame: usize) -> Vec<TermId> {
     let mut said = Vec::new();
     for lemma in lemmas.iter().filter(|lemma| lemma.frame >= frame) {

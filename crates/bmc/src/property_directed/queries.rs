@@ -1,4 +1,4 @@
-//! What is asked of a SAT solver: whether some paths lead from a frame into a cube, and why not.
+//! Queries to a SAT solver: whether some paths lead from a frame into a cube, and why not.
 //!
 //! Each head has a solver with the paths from there and with its lemmas, each lemma under a symbol of its frame. So a query is a
 //! list of assumptions: symbols of frames, a condition of paths, literals after them. The core of a refutation says which of
@@ -22,7 +22,7 @@ const QUERIES_PER_SOLVER: u32 = 2_000;
 const CORES: usize = 3;
 const QUERY: QueryLimit = QueryKind::InductionStep.limit(PROPERTY_DIRECTED);
 
-/// What came of a query about some paths.
+/// Result of a query about some paths.
 pub(super) enum Step {
     /// None of them leads there; the literals that suffice for that.
     Blocked(Cube),
@@ -61,7 +61,7 @@ pub(super) struct Queries<'a> {
     budget: &'a Budget,
     /// The atoms of the head where each edge ends, as they are then.
     after: Vec<Vec<TermId>>,
-    /// What each edge reads that is no variable of its head.
+    /// Inputs of each edge that are no variables of its head.
     inputs: Vec<Vec<TermId>>,
     /// Under which the lemmas of each frame hold.
     frames: Vec<TermId>,
@@ -264,7 +264,7 @@ impl<'a> Queries<'a> {
         Ok(())
     }
 
-    /// What a lemma says under its frame.
+    /// Clause of a lemma under its frame.
     fn clause(&mut self, head: usize, lemma: &Lemma) -> TermId {
         let frame = self.frame(lemma.frame);
         let mut clause = vec![self.terms.not(frame)];

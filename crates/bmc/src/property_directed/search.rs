@@ -281,7 +281,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What is assumed where an edge into a cube begins: the frame before, and that it begins outside of the cube. `None` where that
+/// Assumptions where an edge into a cube begins: the frame before, and that it begins outside of the cube. `None` where that
 /// frame is empty.
 fn before<'s>(frames: &'s Frames, edge: &Edge, cube: &'s Cube, frame: usize) -> Option<Assumed<'s>> {
     let Some(from) = edge.from else { return Some((None, None)) };

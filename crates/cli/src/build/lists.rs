@@ -31,7 +31,7 @@ struct RecordedCall {
     arguments: Vec<String>,
 }
 
-/// What calls compile: an entry for each source.
+/// Compilations of calls: an entry for each source.
 pub fn recorded(log: &Path) -> Vec<CompileEntry> {
     let text = std::fs::read_to_string(log).unwrap_or_default();
     let calls: Vec<RecordedCall> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();

@@ -46,7 +46,7 @@ pub fn kinds_and_text(all: &[&CheckedObligation]) -> String {
     format!("{} in {function}: {}", kinds.join(", "), trace::one_line(text, TEXT_WIDTH))
 }
 
-/// What is known of the values that obligations ask about, a sentence each, without a full stop.
+/// Facts about the values that obligations ask about, a sentence each, without a full stop.
 pub fn known_values<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r str> {
     let mut known: Vec<&str> = Vec::new();
     for one in all.iter().flat_map(|one| &one.known) {

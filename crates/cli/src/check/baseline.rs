@@ -35,7 +35,7 @@ impl Baseline {
         }
     }
 
-    /// What has become of an obligation: `new`, `mended`, `worse` or `same`.
+    /// Change of an obligation: `new`, `mended`, `worse` or `same`.
     fn change(&self, one: &CheckedObligation) -> &'static str {
         let Some(before) = self.0.get(&one.id) else { return "new" };
         let (before, now) = (rank(before), rank(one.state.word()));

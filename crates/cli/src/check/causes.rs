@@ -16,7 +16,7 @@ const CAUSES: usize = 12;
 pub struct OpenCause<'r> {
     /// The reason, a sentence without a full stop.
     pub text: &'r str,
-    /// What can be tried, a sentence without a full stop; perhaps empty.
+    /// Next step, a sentence without a full stop; perhaps empty.
     pub next: &'r str,
     /// Those of one access together.
     pub rows: Vec<Vec<&'r CheckedObligation>>,

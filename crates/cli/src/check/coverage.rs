@@ -17,7 +17,7 @@ pub struct BlockedPlace {
     pub text: String,
 }
 
-/// What executions with made-up command lines came to: lines and branches are those of [`CheckCoverage`], and what stands behind
+/// Coverage by executions with made-up command lines: lines and branches are those of [`CheckCoverage`], and what stands behind
 /// what is not modelled.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ExecutedCoverage {
@@ -44,7 +44,7 @@ pub struct CheckCoverage {
     /// function, where no line of it was looked at.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not_looked_at: BTreeMap<String, BTreeMap<u32, Option<String>>>,
-    /// What executions of the whole program came to; left out where it was not executed.
+    /// Coverage by executions of the whole program; left out where it was not executed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub executed: Option<ExecutedCoverage>,
 }

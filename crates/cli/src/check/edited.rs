@@ -30,19 +30,19 @@ pub struct CheckedFunction {
     pub line: u32,
 }
 
-/// What becomes known while a text is checked.
+/// News while a text is checked.
 pub enum CheckNews {
     Functions(Vec<CheckedFunction>),
     SoFar(Box<CheckReport>),
 }
 
-/// What a text is checked with.
+/// Context of a check.
 pub struct EditedCheck<'c> {
     /// As the command line has them; the first file is the text's.
     pub arguments: &'c CheckCommand,
     /// The texts that stand for files.
     pub texts: EditedTexts,
-    /// What was found of texts before.
+    /// Results of earlier texts.
     pub kept: &'c Mutex<KeptReports>,
     pub cancel: &'c CancelToken,
 }
@@ -123,7 +123,7 @@ impl EditedCheck<'_> {
     }
 }
 
-/// What is known while the check goes on.
+/// Results while the check goes on.
 fn so_far(known: &Obligations) -> CheckReport {
     let mut report = CheckReport::of(known);
     for (row, one) in report.obligations.iter_mut().zip(&known.all) {

@@ -28,7 +28,7 @@ pub struct PlayedExecution {
     pub row: String,
 }
 
-/// What becomes known on the way.
+/// News of the search.
 pub enum SearchNews {
     /// How far it is: a line.
     Progress(String),
@@ -128,7 +128,7 @@ fn place(known: &Obligations, one: &Obligation) -> String {
     known.program.sources.locate(one.span).map(|at| format!("{at}: ")).unwrap_or_default()
 }
 
-/// What a row asks, in which function, and the text there.
+/// Check of a row, in which function, and the text there.
 fn row(one: &Obligation) -> String {
     format!("{} in {}: {}", one.kind, one.function, one.text)
 }

@@ -18,7 +18,7 @@ const ROWS: usize = 200;
 /// Letters of a place's text that are shown.
 const TEXT_WIDTH: usize = 60;
 
-/// What is known so far, shared with who prints it.
+/// Results so far, shared with who prints them.
 pub type SoFar = Arc<Mutex<Option<Obligations>>>;
 
 /// Prints the table when it is time, unless it is dropped before.

@@ -36,7 +36,7 @@ pub fn render(report: &CheckReport) -> String {
     out + "</testsuites>\n"
 }
 
-/// What the proofs stand on; a suite has properties, and the document has none.
+/// Assumptions of the proofs; a suite has properties, and the document has none.
 fn properties(out: &mut String, report: &CheckReport) {
     if report.assumptions.is_empty() {
         return;

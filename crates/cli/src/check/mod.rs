@@ -1,7 +1,7 @@
 //! `cairn check`: each check of a program, or of all programs and functions of a project, with its own answer.
 //!
-//! What is known so far is kept beside the run, so that it is printed where the user interrupts, or where a step that cannot be
-//! stopped goes on past the limit.
+//! The results so far are kept beside the run, so that they are printed where the user interrupts, or where a step that cannot
+//! be stopped goes on past the limit.
 
 mod access_rows;
 mod baseline;
@@ -59,7 +59,7 @@ const PROJECT_TIME: &str = "10min";
 
 /// How long the rows of what was not decided are looked for.
 const TIME_FOR_ROWS: Duration = Duration::from_secs(5);
-/// What to do about a limit of time.
+/// Next step for a limit of time.
 const NEXT_OF_TIME: &str = "allow more with --time-limit";
 
 #[derive(Clone)]
@@ -69,7 +69,7 @@ struct View {
     list: bool,
     baseline: Option<Arc<Baseline>>,
     page: Option<PathBuf>,
-    /// What cairn.toml has proofs rest on.
+    /// Assumptions from cairn.toml.
     assumptions: Vec<String>,
     /// The folder that ids name files from.
     root: PathBuf,
@@ -79,7 +79,7 @@ struct View {
     left_out: Vec<&'static str>,
 }
 
-/// What is to be checked, with what limits.
+/// A check with its limits.
 struct CheckTask {
     wanted: inputs::InputSelection,
     limits: ObligationLimits,
@@ -168,7 +168,7 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
     Ok(CheckTask { wanted, limits, view, start })
 }
 
-/// What `--check all` leaves out; nothing where less is asked about.
+/// Checks outside of `--check all`; nothing where less is asked about.
 fn left_out(asked: &[Check], unanswered: &[Check]) -> Vec<&'static str> {
     let mut wanted = Check::ALL.iter().filter(|check| check.is_in_all() && !unanswered.contains(check));
     let has_all = wanted.all(|check| asked.contains(check));

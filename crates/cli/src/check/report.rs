@@ -87,7 +87,7 @@ pub struct CheckReason {
     /// A sentence without a full stop.
     pub text: String,
     pub at: Option<CheckedPlace>,
-    /// What can be tried, a sentence without a full stop.
+    /// Next step, a sentence without a full stop.
     pub next: String,
     pub line: String,
 }
@@ -106,7 +106,7 @@ pub struct CheckAssumption {
     pub names: Vec<String>,
 }
 
-/// What callers of a function must ensure.
+/// Precondition of a function for callers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CheckedNeed {
     /// The entry: the file and the function.
@@ -160,7 +160,7 @@ pub struct CheckedObligation {
     /// Why it is unknown; the first is what a user must know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<CheckReason>,
-    /// What is known of the values that it asks about, where it is unknown.
+    /// Facts about the values that it asks about, where it is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -174,7 +174,7 @@ pub struct CheckedObligation {
     /// The execution as a line of a shell, where it is one of a whole program as a system runs it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command_line: Option<String>,
-    /// What callers of the functions that it was checked from must ensure; with that it is proved.
+    /// Preconditions for callers of the functions that it was checked from; with that it is proved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<CheckedNeed>,
     /// Of a project: from where it was checked.
@@ -187,7 +187,7 @@ pub struct CheckedObligation {
     pub suppressed: Option<Suppression>,
 }
 
-/// What an integer can be on a line.
+/// Range of an integer on a line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ShownRange {
     pub file: String,
@@ -218,10 +218,10 @@ pub struct CheckReport {
     /// How much of the program executions come to.
     #[serde(default)]
     pub coverage: CheckCoverage,
-    /// What integers can be on each line, where an editor asks.
+    /// Ranges of integers on each line, where an editor asks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line_ranges: Vec<ShownRange>,
-    /// What is wrong with suppressions, a sentence each.
+    /// Mistakes of suppressions, a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suppression_warnings: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -232,7 +232,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// What is known of a program's obligations; what is open is unknown.
+    /// Report of a program's obligations; what is open is unknown.
     pub fn of(known: &Obligations) -> Self {
         let has = |cause: Cause| {
             known.all.iter().any(|one| match &one.state {
@@ -287,7 +287,7 @@ impl CheckedObligation {
         self.change.as_deref().is_none_or(|change| ["new", "worse"].contains(&change))
     }
 
-    /// What callers must ensure, in a sentence.
+    /// Preconditions for callers, in a sentence.
     pub fn needs_sentence(&self) -> String {
         let all: Vec<String> =
             self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.sentence())).collect();

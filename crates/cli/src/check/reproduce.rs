@@ -72,7 +72,7 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
     Ok(format!("{scripts} script{} in {}{without}", if scripts == 1 { "" } else { "s" }, folder.display()))
 }
 
-/// What sees a violation of a check when the program runs.
+/// Observer of a violation of a check when the program runs.
 enum Witness {
     Sanitizers,
     Valgrind,

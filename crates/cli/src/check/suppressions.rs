@@ -116,7 +116,7 @@ fn behind(report: &CheckReport) -> Option<CheckAssumption> {
     })
 }
 
-/// What is wrong with suppressions, for people.
+/// Mistakes of suppressions, for people.
 pub fn warnings(report: &CheckReport) -> String {
     report.suppression_warnings.iter().map(|warning| format!("Warning: {warning}.\n")).collect()
 }

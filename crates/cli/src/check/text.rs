@@ -35,7 +35,7 @@ pub fn render(report: &CheckReport, view: &View) -> String {
     out + &closing(report)
 }
 
-/// What was not asked about, as all checks were, in a line; nothing where less was asked.
+/// Checks that were not asked about, in a line; nothing where less was asked.
 pub fn not_asked_about(left_out: &[&str]) -> String {
     match left_out {
         [] => String::new(),
@@ -43,7 +43,7 @@ pub fn not_asked_about(left_out: &[&str]) -> String {
     }
 }
 
-/// What is shown of obligations, the worst first.
+/// Text of obligations, the worst first.
 pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
     let rows = |out: &mut String, state: CheckState| {
@@ -75,7 +75,7 @@ pub fn row_text(all: &[&CheckedObligation]) -> String {
     out.strip_prefix(&place).unwrap_or(&out).trim_end().to_owned()
 }
 
-/// What proofs stand on, a sentence without a full stop.
+/// Assumption of proofs, a sentence without a full stop.
 pub fn assumption(assumed: &CheckAssumption) -> String {
     let names = assumed.names.iter().take(NAMES_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
     let more = assumed.names.len().saturating_sub(NAMES_SHOWN);
@@ -84,7 +84,7 @@ pub fn assumption(assumed: &CheckAssumption) -> String {
     format!("{}{colon}{names}{more}", assumed.text)
 }
 
-/// What the proofs stand on, what executions come to, and the sum.
+/// Assumptions of the proofs, coverage of executions, and the sum.
 pub fn closing(report: &CheckReport) -> String {
     let mut out = String::new();
     for assumed in &report.assumptions {
@@ -161,7 +161,7 @@ pub fn reasons<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckReason> {
     reasons
 }
 
-/// What several rows need, each once.
+/// Needs of several rows, each once.
 pub fn needs<'r>(all: &[&'r CheckedObligation]) -> Vec<&'r CheckedNeed> {
     let mut needs: Vec<&CheckedNeed> = Vec::new();
     for need in all.iter().flat_map(|one| &one.needs) {

@@ -14,7 +14,7 @@ pub struct TranslatedSources {
 }
 
 impl TranslatedSources {
-    /// What a row says: its text, or the line of the source where that is a translation.
+    /// Text of a row: its text, or the line of the source where that is a translation.
     pub fn text(&mut self, text: &str, span: Span, sources: &SourceMap) -> String {
         let is_translated = sources.name_of(span).is_some_and(is_module);
         let Some(place) = sources.locate(span).filter(|_| is_translated) else { return text.to_owned() };

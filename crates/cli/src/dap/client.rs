@@ -34,7 +34,7 @@ pub type RequestAnswer = Result<Value, String>;
 
 pub struct Client {
     sent: u64,
-    /// What the client adds to lines that begin with 0 to name them.
+    /// Offset of the client's lines that begin with 0.
     pub first_line: u64,
     pub first_column: u64,
 }

@@ -150,7 +150,7 @@ impl Playing<'_, '_, '_, '_> {
         )
     }
 
-    /// What is violated, in a sentence without a full stop.
+    /// The violation, in a sentence without a full stop.
     fn violated(&self) -> String {
         let check = self.found.replay.violation.undefined.map(|(check, _)| check);
         let what = check.map(|check| format!(": {}", check.violation())).unwrap_or_default();

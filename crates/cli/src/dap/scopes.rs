@@ -10,7 +10,7 @@ use cairn_ir::{VarId, VarKind};
 use cairn_verify::{Violation, is_users};
 use serde_json::{Value, json};
 
-/// What a number of the client stands for.
+/// Referent of a number of the client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
     Locals(usize),
@@ -109,7 +109,7 @@ pub fn scopes(opened: &mut OpenedParts, frame: usize) -> Value {
     json!({ "scopes": [locals, globals, input] })
 }
 
-/// What a number of the client stands for, a row each.
+/// Rows of a number of the client.
 pub fn rows(
     opened: &mut OpenedParts,
     player: &Player<'_, '_>,

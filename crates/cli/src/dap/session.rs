@@ -87,7 +87,7 @@ impl DebugSession {
         self.after(request);
     }
 
-    /// What is the same whether the execution is known or not.
+    /// Requests that do not depend on a known execution.
     pub fn common(&mut self, request: &ClientRequest) -> RequestAnswer {
         match request.command.as_str() {
             "threads" => Ok(json!({ "threads": [{ "id": 1, "name": "the execution" }] })),

@@ -187,7 +187,7 @@ impl Looking<'_, '_, '_> {
         }
     }
 
-    /// What a pointer points to, if it lies in a living object, and how many of it are in allocated memory from there on.
+    /// Target of a pointer, if it lies in a living object, and how many of it are in allocated memory from there on.
     fn pointed(&self, at: Located) -> Option<(Located, u64)> {
         let types = &self.program.types;
         let (Type::Pointer(to), Some(value)) = (types.get(at.ty), self.scalar(at)) else { return None };

@@ -168,7 +168,7 @@ fn outcome_text(outcome: &LocalizationOutcome, violation: &Violation, sources: &
     out
 }
 
-/// What was assumed of the inputs, where it is not just their values.
+/// Assumption about the inputs, where it is not just their values.
 fn known(precondition: Precondition) -> Option<&'static str> {
     match precondition {
         Precondition::Values => None,

@@ -75,7 +75,7 @@ pub fn hover(documents: &Documents, known: &KnownOfText, file: &Path, at: Positi
     (!text.is_empty()).then_some(Hover { contents, range: None })
 }
 
-/// What is known of the variable at a place.
+/// Facts about the variable at a place.
 fn values_at(known: &KnownOfText, file: &Path, at: Position) -> Option<String> {
     let name = locations::word_at(&known.text, at)?;
     let is_meant = |row: &&ShownRange| row.variable == name && row.line == at.line + 1 && Path::new(&row.file) == file;

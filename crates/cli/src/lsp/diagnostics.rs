@@ -181,7 +181,7 @@ fn related(counterexample: &Value, texts: &mut Texts<'_>) -> Vec<DiagnosticRelat
     all.into_iter().skip(from).collect()
 }
 
-/// What one step changes: `x = 3`.
+/// Change by one step: `x = 3`.
 fn change(change: &Value) -> Option<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let value = change["readable"].as_str().map_or_else(|| text(&change["value"]), str::to_owned);

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 #[derive(Debug)]
 pub struct Document {
-    /// What the editor calls it: several URIs name one file, and a client may know only its own.
+    /// Its name in the editor: several URIs name one file, and a client may know only its own.
     pub uri: Uri,
     pub text: Arc<str>,
     pub version: i32,
@@ -22,7 +22,7 @@ pub struct Document {
     pub known: KnownOfText,
 }
 
-/// What is known of a text.
+/// Results of a text.
 #[derive(Clone, Debug, Default)]
 pub struct KnownOfText {
     pub text: Arc<str>,
@@ -34,7 +34,7 @@ pub struct KnownOfText {
 
 pub type Documents = BTreeMap<PathBuf, Document>;
 
-/// What the client calls a file.
+/// A file's URI.
 pub fn uri_of(documents: &Documents, file: &Path) -> Option<Uri> {
     documents.get(file).map(|document| document.uri.clone()).or_else(|| locations::uri(file))
 }

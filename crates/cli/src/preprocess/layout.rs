@@ -53,7 +53,7 @@ impl Macros<'_> {
         model
     }
 
-    /// What says that the machine is another, and how much says that it is not.
+    /// Evidence that the machine is another, and how much says that it is not.
     fn contradiction(&self, model: MachineModel) -> Option<(usize, String)> {
         for (fitting, (name, on)) in MACROS.into_iter().enumerate() {
             let wanted = on(model);

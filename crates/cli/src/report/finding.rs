@@ -15,7 +15,7 @@ pub fn span(violation: &Violation, sources: &SourceMap) -> Span {
     undefined.or_else(|| own.into_iter().find(is_placed)).unwrap_or(Span::NONE)
 }
 
-/// What happens there, a sentence with its full stop.
+/// Event there, a sentence with its full stop.
 pub fn sentence(violation: &Violation, property: &str) -> String {
     let mut text = match violation.undefined {
         Some((check, _)) => format!("{} ({}).", capital(check.violation()), check.word()),

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 pub const SCHEMA: u32 = 1;
 
-/// What is printed where the input or the options cannot be used, on one line; `text` is what a person reads.
+/// Output where the input or the options cannot be used, on one line; `text` is what a person reads.
 pub fn refusal(text: &str) -> String {
     let error = json!({
         "tool": "cairn",
@@ -23,7 +23,7 @@ pub fn refusal(text: &str) -> String {
     format!("{error}\n")
 }
 
-/// What was wrong, of an object without a verdict.
+/// Error of an object without a verdict.
 pub fn refused(object: &str) -> Option<String> {
     let object: Value = serde_json::from_str(object).ok()?;
     object["error"]["text"].as_str().map(str::to_owned)

@@ -186,7 +186,7 @@ fn uri(path: &str) -> String {
     if path.starts_with('/') { format!("file://{uri}") } else { uri }
 }
 
-/// What stays the same when lines are added above: the rule, the function and the text of the line.
+/// Fingerprint that stays when lines are added above: the rule, the function and the text of the line.
 fn fingerprint(violation: &Violation, rule: &str, span: Span, sources: Option<&SourceMap>) -> String {
     let function = violation.moments.iter().rev().find(|moment| moment.span == span);
     let function = function.map_or("", |moment| moment.function.as_str());

@@ -21,7 +21,7 @@ const WARNINGS_SHOWN: usize = 5;
 pub struct Style {
     pub format: ReportFormat,
     pub telling: Telling,
-    /// What the run cost follows the verdict.
+    /// Figures of the run follow the verdict.
     pub figures: bool,
     pub quiet: bool,
     /// A page for a browser that is written beside what is printed.
@@ -84,7 +84,7 @@ pub fn render(report: &Report, style: &Style) -> String {
     text
 }
 
-/// What becomes smaller in each loop and recursion of a program that ends.
+/// Ranking functions of each loop and recursion of a program that ends.
 fn ranking_functions(report: &Report) -> String {
     let Some(program) = report.program.as_ref().filter(|_| report.answer == ReportedVerdict::True) else {
         return String::new();
@@ -135,7 +135,7 @@ fn reached(report: &Report) -> String {
     format!("{place}: the property {property} is violated\n")
 }
 
-/// What TRUE stands on beyond the C standard, a line each.
+/// Assumptions of TRUE beyond the C standard, a line each.
 fn assumptions(report: &Report) -> String {
     if report.assumptions.is_empty() {
         return String::new();
@@ -155,7 +155,7 @@ fn assumptions(report: &Report) -> String {
     text
 }
 
-/// What TRUE rests on, a line a location.
+/// Invariants of TRUE, a line a location.
 pub fn invariants(report: &Report, sources: &SourceMap) -> String {
     let mut text = String::new();
     for Placed { function, is_entry, span, text: holds, .. } in &report.invariants {

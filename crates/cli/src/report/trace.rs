@@ -183,7 +183,7 @@ fn is_case(moment: &Moment, sources: &SourceMap) -> bool {
     sources.line_text(moment.span).get(..column).unwrap_or("").trim_end().ends_with("case")
 }
 
-/// What a moment did, in words.
+/// Effects of a moment, in words.
 fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<String> {
     let change = |change: &VariableChange| {
         let input = if change.input { " (input)" } else { "" };

@@ -14,7 +14,7 @@ use crate::refinement::AbstractPath;
 use crate::serialize::{Reader, Writer};
 use cairn_ir::{NodeId, Program};
 
-/// What a message says of one component's state.
+/// Part of a message about one component's state.
 type Part = Option<Vec<u8>>;
 
 #[warn(clippy::missing_trait_methods, reason = "an operator that an adapter forgets is the default's, silently")]

@@ -260,7 +260,7 @@ impl Cpa for Composite {
     }
 }
 
-/// What one component sees of a path.
+/// View of one component on a path.
 fn part_of(
     path: &AbstractPath<CompositeState, CompositePrecision>,
     component: usize,
@@ -277,7 +277,7 @@ fn part_of(
 }
 
 impl Composite {
-    /// What a component adds to its precision, as the composite's, and whether that is more than there is.
+    /// Addition of a component to its precision, as the composite's, and whether that is more than there is.
     fn lifted(
         &self,
         component: usize,

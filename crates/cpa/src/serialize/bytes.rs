@@ -36,7 +36,7 @@ impl<'a> Writer<'a> {
     pub fn is_refused(&self) -> bool {
         self.refused
     }
-    /// What was written; `None` when something was refused.
+    /// Written bytes; `None` when something was refused.
     pub fn finish(self) -> Option<Vec<u8>> {
         (!self.refused).then_some(self.bytes)
     }

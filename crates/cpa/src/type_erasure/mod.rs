@@ -48,7 +48,7 @@ impl AnyState {
     pub fn downcast<S: 'static>(&self) -> Option<&S> {
         self.0.as_any().downcast_ref()
     }
-    /// What it tells its peers.
+    /// Its facts for its peers.
     pub fn facts(&self) -> &dyn Facts {
         &*self.0
     }

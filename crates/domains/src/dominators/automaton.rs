@@ -19,7 +19,7 @@ pub type Sets = FastMap<NodeId, OrdSet<NodeId>>;
 /// A function's control as a program.
 pub struct Automaton {
     program: Program,
-    /// What each location of `program` stands for; nothing for the root.
+    /// Node of `program` for each location; nothing for the root.
     of: Vec<Option<NodeId>>,
 }
 

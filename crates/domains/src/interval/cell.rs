@@ -26,7 +26,7 @@ pub struct TrackedPart {
     pub field: Option<u32>,
 }
 
-/// What a key names.
+/// Cell of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyedCell {
     /// The variable.

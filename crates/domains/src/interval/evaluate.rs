@@ -13,7 +13,7 @@ use cairn_semantics::{Evaluation, Leaf, Subscript};
 use std::borrow::Borrow;
 use std::convert::Infallible;
 
-/// What a truth value can be.
+/// Range of a truth value.
 pub const BOOLEAN: Interval = Interval { low: 0, high: 1 };
 
 /// A state as the frame at `depth` sees it: the machine of this analysis.

@@ -1,4 +1,4 @@
-//! What a state says to others in the program's terms: the value of an expression, an assertion, and a line for people.
+//! Facts of a state in the program's terms: the value of an expression, an assertion, and a line for people.
 //!
 //! Invariant: an assertion leaves out the bounds that a cell has by its type.
 

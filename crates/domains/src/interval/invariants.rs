@@ -28,7 +28,7 @@ const EXACT_ELSEWHERE: usize = 200;
 /// Rounds of the whole program that join exactly have so many operations together, so that the cost is that of the text.
 const EXACT_OPERATIONS: usize = 200_000;
 
-/// What holds at each location.
+/// Invariants by location.
 #[derive(Clone, Debug)]
 pub struct IntervalInvariants {
     states: IdVec<NodeId, Option<IntervalState>>,
@@ -43,11 +43,11 @@ impl IntervalInvariants {
         let met = self.states.iter_ids().map(|(node, mine)| mine.as_ref()?.meet(other.at(node)?));
         Self { states: met.collect() }
     }
-    /// What holds at a location, with the variables of its function in frame 0; `None` when no execution gets there.
+    /// Invariant at a location, with the variables of its function in frame 0; `None` when no execution gets there.
     pub fn at(&self, node: NodeId) -> Option<&IntervalState> {
         self.states.get(node).and_then(Option::as_ref)
     }
-    /// What holds at the heads of loops, for witnesses.
+    /// Invariants at the heads of loops, for witnesses.
     pub fn at_loop_heads(&self, program: &Program) -> Vec<Invariant> {
         let mut known = Gathered::default();
         for node in program.nodes.ids().filter(|node| program.nodes[*node].loop_head) {
@@ -138,7 +138,7 @@ impl Fixpoint<'_> {
         self.waiting.insert((self.program.nodes[node].order, node));
     }
 
-    /// What a location's state brings to others.
+    /// Successors of a location's state.
     fn successors(&self, node: NodeId) -> Res<Vec<(NodeId, IntervalState)>> {
         let program = self.program;
         let Some(state) = &self.states[node] else { return Ok(Vec::new()) };

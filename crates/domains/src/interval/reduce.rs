@@ -14,7 +14,7 @@ use cairn_base::Span;
 use cairn_cpa::{Cx, Failure, Reduce, ReductionScope, Res};
 use std::hash::BuildHasher;
 
-/// What is left of a key when the frame at `depth` is all that there is; `None` for cells that a block does not use.
+/// Rest of a key when the frame at `depth` is all that there is; `None` for cells that a block does not use.
 fn inside(key: u64, depth: u32, usage: &Usage) -> Option<u64> {
     let KeyedCell { var, depth: frame, .. } = KeyedCell::from_key(key);
     match frame {

@@ -62,7 +62,7 @@ impl IntegerShape {
     fn period_of(self, value: i128) -> Option<i128> {
         Some(value.checked_sub(self.all().low)?.div_euclid(self.period()))
     }
-    /// What integers become in this type.
+    /// Integers wrapped to this type.
     pub fn wrapped(self, interval: Interval) -> Interval {
         match (self.period_of(interval.low), self.period_of(interval.high)) {
             (Some(a), Some(b)) if a == b => {

@@ -7,7 +7,7 @@ use cairn_ir::interval::Interval;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-/// What is known of a cell.
+/// Bounds of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CellBounds {
     low: i128,
@@ -53,7 +53,7 @@ impl IntervalState {
     pub fn is_at_head(&self) -> bool {
         self.at_head
     }
-    /// What is known of a cell.
+    /// Bounds of a cell.
     pub fn get(&self, key: u64) -> Option<CellBounds> {
         self.cells.get(key).copied()
     }
@@ -138,7 +138,7 @@ impl IntervalState {
             Interval { low, high }
         })
     }
-    /// What is known in both, `None` when there is nothing that both allow.
+    /// Meet of both, `None` when there is nothing that both allow.
     pub fn meet(&self, other: &Self) -> Option<Self> {
         let mut met = self.clone();
         let mut empty = false;

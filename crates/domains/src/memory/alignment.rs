@@ -4,7 +4,7 @@ use super::knowledge::MemoryInvariants;
 use crate::value::{AbstractObject, Datum, Reach};
 use cairn_ir::{BinaryOp, ExprId, ExprKind, NodeId, Program};
 
-/// What `malloc` and `alloca` align to, at least, on both machines, in bytes.
+/// Least alignment of `malloc` and `alloca`, on both machines, in bytes.
 const HEAP_ALIGN: u64 = 8;
 
 impl MemoryInvariants {

@@ -19,7 +19,7 @@ use crate::value::{AbstractObject, Datum, ValueState};
 use cairn_ir::effects::{self, AllocationKind, Effect, Where};
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarKind};
 
-/// What a function and all that it calls may do.
+/// Effects of a function and its callees.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CalleeEffects {
     /// The statics that are named, written or not.

@@ -45,7 +45,7 @@ pub(super) struct KnownCall {
 pub(super) struct Contexts(FastMap<ValueState, KnownCall>);
 
 impl Contexts {
-    /// What was found for a state.
+    /// Result for a state.
     pub(super) fn known(&mut self, entry: &ValueState) -> Option<&mut KnownCall> {
         self.0.get_mut(entry)
     }

@@ -13,7 +13,7 @@ use cairn_ir::{EdgeId, ExprId, NodeId, Program, VarKind};
 const MOST_NAMED: usize = 3;
 
 impl MemoryInvariants {
-    /// What values an expression has at a location, as what can stand behind "is"; `None` where no execution comes.
+    /// Values of an expression at a location, as what can stand behind "is"; `None` where no execution comes.
     pub fn describe(&self, node: NodeId, expr: ExprId, program: &Program) -> Option<String> {
         let scalar = program.types.scalar(program.type_of(expr))?;
         let known = self.each(node, program, |memory| {

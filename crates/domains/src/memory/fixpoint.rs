@@ -97,14 +97,14 @@ impl<F: Into<Failure>> From<F> for End {
 
 type Answer<T> = Result<T, End>;
 
-/// What calls have in common whose states are kept together: the function, its depth, the functions of its component that are being
-/// executed (so that the same calls in it are followed).
+/// Key of calls whose states are kept together: the function, its depth, the functions of its component that are being executed (so
+/// that the same calls in it are followed).
 type Key = (FunctionId, u32, Vec<FunctionId>);
 
 struct Interpretation<'a> {
     program: &'a Program,
     calls: CallGraph,
-    /// What calls may do, by component of the call graph.
+    /// Effects of calls, by component of the call graph.
     effects: Vec<CalleeEffects>,
     thresholds: Thresholds,
     budget: &'a Budget,
@@ -180,7 +180,7 @@ impl Interpretation<'_> {
         Ok(Some(Returned::ALL.into_iter().filter_map(exit).collect()))
     }
 
-    /// What may be spent on one more state of a call.
+    /// Effort for one more state of a call.
     fn effort(&self) -> NewStates {
         match self.steps {
             [each, _] if self.taken < each => NewStates::Each,
@@ -314,7 +314,7 @@ impl Interpretation<'_> {
         Ok(())
     }
 
-    /// What a location's state brings to others.
+    /// Successors of a location's state.
     fn successors(
         &mut self,
         node: NodeId,

@@ -269,7 +269,7 @@ pub fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
     }
 }
 
-/// What is known of an object that has one of two contents.
+/// Join of two contents of an object.
 pub fn objects(
     object: AbstractObject,
     a: (&ValueState, &ObjectContent),

@@ -9,7 +9,7 @@ use cairn_ir::behaviour::Access;
 use cairn_ir::interval::Interval;
 use cairn_ir::{ExprId, Intrinsic, NodeId, Program};
 
-/// What holds at each location of a program.
+/// Invariants by location of a program.
 #[derive(Debug)]
 pub struct MemoryInvariants {
     pub(super) states: IdVec<NodeId, Vec<(u32, ValueState)>>,

@@ -59,7 +59,7 @@ pub(super) fn parts(
     parts
 }
 
-/// What a parameter is in a part.
+/// Value of a parameter in a part.
 struct Choice {
     datum: Datum,
     name: Option<(Stands, ObjectContent)>,
@@ -124,7 +124,7 @@ fn choices(
     if choices.is_empty() || choices.len() == 1 && choices[0].name.is_none() { vec![plain(datum)] } else { choices }
 }
 
-/// What is known of one of some constants, whichever it is.
+/// Join of some constants.
 fn common(objects: &[AbstractObject], state: &ValueState, program: &Program) -> ObjectContent {
     let sizes = || objects.iter().map(|object| text::size(state, *object, program));
     let null = |object: &AbstractObject| text::least_end(state, *object, ObjectEnd::LastNull, program);
@@ -165,7 +165,7 @@ impl Part {
     }
 }
 
-/// What a call returned, as far as it tells states apart: a line was read, or none; an allocation succeeded, or not.
+/// Result of a call, as far as it tells states apart: a line was read, or none; an allocation succeeded, or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Returned {
     /// Not known, or nothing as yet.

@@ -17,7 +17,7 @@ use cairn_ir::{Op, Program};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What a run leaves behind: the states of all locations, where there are any.
+/// Result of a run: the states of all locations, where there are any.
 #[derive(Debug, Default)]
 pub struct Interpreted(Option<MemoryInvariants>);
 

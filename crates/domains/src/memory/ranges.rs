@@ -21,7 +21,7 @@ use cairn_ir::{Program, Type, TypeId};
 /// call brings to a static goes to all callers.
 const MOST_OPERATIONS: usize = 5_000;
 
-/// What holds of integers at each location: by ranges alone, and by what memory knows.
+/// Ranges of integers at each location: by ranges alone, and by what memory knows.
 ///
 /// # Errors
 /// The budget is used up.
@@ -43,7 +43,7 @@ pub fn with_memory(memory: Option<&MemoryInvariants>, program: &Program, budget:
 }
 
 impl MemoryInvariants {
-    /// What is known of the integers that the interval analysis tracks.
+    /// Ranges of the integers that the interval analysis tracks.
     pub fn ranges(&self, program: &Program) -> IntervalInvariants {
         let at = program.nodes.ids().map(|node| {
             let states = self.at(node).map(|(depth, state)| of_state(state, depth, program));

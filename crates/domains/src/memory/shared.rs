@@ -17,7 +17,7 @@ use cairn_ir::program::Edge;
 use cairn_ir::{EdgeId, Program};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is kept: the edges that it is about, and what holds at their locations.
+/// Kept invariants: the edges that they are about, and what holds at their locations.
 type Kept = (IdVec<EdgeId, Edge>, Arc<IntervalInvariants>);
 
 /// The invariants of a program, shared by all clones of this value.

@@ -13,7 +13,7 @@ use cairn_base::IdVec;
 use cairn_ir::behaviour::Check;
 use cairn_ir::{EdgeId, ExprId, ExprKind, Op, PlaceId, PlaceKind, Program};
 
-/// What an access that is undefined is for the executions of a program.
+/// Meaning of an undefined access for the executions of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UndefinedAccess {
     /// They end there, since the property asks of each access: its violation comes first.

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So often what is known of the parameters of a function is joined; what changes then is any value.
 const JOINS: u32 = 4;
 
-/// What is known of the parameters of a function.
+/// Known parameters of a function.
 #[derive(Default)]
 struct Parameters {
     known: BTreeMap<VarId, Datum>,
@@ -81,7 +81,7 @@ impl UnfollowedCalls {
     }
 }
 
-/// What is known of the parameters of a call in the terms that all frames share.
+/// Known parameters of a call in the terms that all frames share.
 fn parameters(callee: FunctionId, entered: &JoinedMemory<'_>, depth: u32, program: &Program) -> BTreeMap<VarId, Datum> {
     let of = |var: &VarId| {
         let scalar = program.types.scalar(program.vars[*var].ty)?;

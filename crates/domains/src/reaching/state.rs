@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a definition is of.
+/// Object of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DefinedObject {
     /// All memory that no variable names: the heap, and what is outside of the program.
@@ -48,7 +48,7 @@ impl ReachingState {
     pub fn of(&self, spot: DefinedObject) -> impl Iterator<Item = EdgeId> + '_ {
         self.0.get(&spot).into_iter().flat_map(|definitions| definitions.iter().copied())
     }
-    /// What has a definition, in order.
+    /// Objects with a definition, in order.
     pub fn spots(&self) -> impl Iterator<Item = DefinedObject> + '_ {
         self.0.keys().copied()
     }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many comparisons are made at most.
 const MOST_STEPS: u32 = 5_000;
 
-/// What a pointer to an object of the second graph is in the first.
+/// Image of a pointer to an object of the second graph in the first.
 #[derive(Clone, Copy)]
 struct Bound {
     /// To the first node, at the byte `head`.
@@ -57,8 +57,8 @@ pub fn is_below(a: &ShapeState, b: &ShapeState, pointer: Scalar) -> bool {
 }
 
 impl Inclusion<'_> {
-    /// What must hold for the content of one object to be one of another's, but for links.
-    /// `own`: the object whose content it is, where the other is a segment.
+    /// Condition for the content of one object to be one of another's, but for links. `own`: the object whose content
+    /// it is, where the other is a segment.
     fn content(
         &self,
         mine: &GraphNode,
@@ -227,7 +227,7 @@ impl Inclusion<'_> {
         }
     }
 
-    /// What a value of the second graph is in the first, where that is bound.
+    /// Image of a value of the second graph in the first, where that is bound.
     fn counterpart(&self, y: ShapeValue, binding: &Binding) -> Option<ShapeValue> {
         let ShapeValue::Pointer(to) = y else { return (y != ShapeValue::Unknown).then_some(y) };
         if to.object.var().is_some() {

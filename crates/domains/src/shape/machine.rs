@@ -188,7 +188,7 @@ impl ShapeMachine<'_> {
     }
 }
 
-/// What the machine computes where it is one thing.
+/// Result of the machine where it is one thing.
 fn defined(outcome: Result<eval::Evaluated, Undefined>) -> ShapeValue {
     match outcome {
         Ok(outcome) => match outcome.undefined {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct GraphCell {
     /// How many bits.
     pub width: u64,
-    /// What they are.
+    /// Their value.
     pub value: ShapeValue,
 }
 
@@ -62,7 +62,7 @@ impl GraphNode {
         let before = self.cells.range(..at).next_back().filter(|(start, cell)| **start + cell.width > at);
         before.into_iter().chain(self.cells.range(at..end)).map(|(start, cell)| (*start, *cell)).collect()
     }
-    /// What some bits are.
+    /// Value of some bits.
     pub fn read(&self, at: u64, width: u64) -> ShapeValue {
         if let Some(cell) = self.cells.get(&at).filter(|cell| cell.width == width) {
             return cell.value;
@@ -98,8 +98,7 @@ impl GraphNode {
         self.cells.clear();
         self.is_zero = false;
     }
-    /// What holds of the content of both; the cells at these bits, which are links, are left out. Also whether nothing was
-    /// lost.
+    /// Join of both contents; the cells at these bits, which are links, are left out. Also whether nothing was lost.
     pub fn join_content(&self, other: &Self, links: &[u64]) -> (BTreeMap<u64, GraphCell>, bool, bool) {
         let mut joined = Self::region(self.size, self.is_zero && other.is_zero);
         let mut is_same = self.is_zero == other.is_zero;

@@ -31,7 +31,7 @@ impl ShapeState {
     pub fn heap(&self) -> impl Iterator<Item = (GraphObject, &GraphNode)> {
         self.iter().filter(|(object, node)| object.var().is_none() && node.frame.is_none())
     }
-    /// What is known of an object.
+    /// Node of an object.
     pub fn get(&self, object: GraphObject) -> Option<&GraphNode> {
         self.objects.get(&object).map(Arc::as_ref)
     }

@@ -8,7 +8,7 @@ use super::state::ShapeState;
 use super::value::{GraphObject, GraphPointer, SegmentEnd, ShapeValue};
 use cairn_ir::types::Scalar;
 
-/// What a step must know before it can go on.
+/// Missing knowledge of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfolding {
     /// Whether a segment is empty.

@@ -49,7 +49,7 @@ pub struct GraphPointer {
     pub end: SegmentEnd,
 }
 
-/// What is known of a scalar.
+/// Abstract value of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ShapeValue {
     /// Any value.
@@ -88,7 +88,7 @@ impl ShapeValue {
             _ => ShapeValue::Unknown,
         }
     }
-    /// What holds of both.
+    /// Join of both.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         if self == other { self } else { ShapeValue::Unknown }

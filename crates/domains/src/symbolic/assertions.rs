@@ -58,7 +58,7 @@ impl StateAssertions {
         Self { invariant, constraint }
     }
 
-    /// What holds of the variables that a function sees.
+    /// Invariant of the variables that a function sees.
     pub fn invariant(&self, function: FunctionId, depth: u32, program: &Program) -> Assertion {
         Assertion::all(self.invariant.iter().map(|part| part.seen_from(function, depth, program)))
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         if is_comparison { self.assertion(term, true) } else { None }
     }
 
-    /// What a formula says, or its negation: all of it or less.
+    /// Assertion of a formula, or its negation: all of it or less.
     fn assertion(&mut self, term: TermId, holds: bool) -> Option<Assertion> {
         let node = self.terms.get(term);
         match (node.op, holds) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 const SYMBOLS: usize = 4;
 const CONJUNCTS: usize = 8;
 
-/// What is known of some conjuncts.
+/// Known answer for some conjuncts.
 #[derive(Clone)]
 pub(super) enum Known {
     Satisfied(Arc<Model>),

@@ -42,7 +42,7 @@ impl Model {
         // The newest are the likeliest to fail.
         conjuncts.iter().rev().all(|term| terms.evaluate(*term, &self.assignment) == Some(TermValue::Bool(true)))
     }
-    /// What of it is about some symbols, which are sorted.
+    /// Restriction to some symbols, which are sorted.
     pub fn about(&self, symbols: &[SymbolId]) -> Self {
         let kept = self.values.iter().filter(|(symbol, _)| symbols.binary_search(symbol).is_ok());
         Self::new(kept.cloned().collect())

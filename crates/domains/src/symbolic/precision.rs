@@ -8,7 +8,7 @@ use cairn_ir::EdgeId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What is tracked.
+/// The tracked objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolicPrecision {
     /// The variables and allocation sites.
@@ -34,7 +34,7 @@ impl SymbolicPrecision {
     pub fn keeps(&self, edge: EdgeId) -> bool {
         self.constraints.as_ref().is_none_or(|edges| edges.contains(&edge))
     }
-    /// What either tracks.
+    /// Union of both.
     pub fn join(&self, other: &Self) -> Self {
         let constraints = match (&self.constraints, &other.constraints) {
             (Some(a), Some(b)) if b.is_subset(a) => Some(Arc::clone(a)),

@@ -122,7 +122,7 @@ impl Decider {
         Ok(matches!(known, Known::Contradictory))
     }
 
-    /// What is known of a part, of which all but `new` is true in the models `before`.
+    /// Satisfiability of a part, of which all but `new` is true in the models `before`.
     fn ask(
         &mut self,
         part: &ConjunctGroup,

@@ -11,9 +11,9 @@ use std::sync::Arc;
 /// An abstract state of symbolic execution.
 #[derive(Clone)]
 pub struct SymbolicState {
-    /// What is in memory. Its terms belong to the analysis that made the state.
+    /// Content of memory. Its terms belong to the analysis that made the state.
     pub values: ValueState,
-    /// What holds of the symbols in it.
+    /// Constraints on the symbols in it.
     pub constraints: Constraints,
     /// The same in the program's terms, where that is wanted.
     pub assertions: Option<Arc<StateAssertions>>,

@@ -35,7 +35,7 @@ pub struct SymbolTable {
     taken: Cell<u64>,
     /// The numbers above 63 that the step at hand may not give either.
     taken_above: RefCell<FastSet<u32>>,
-    /// What is known of the symbols that the step at hand has made.
+    /// Facts about the symbols that the step at hand has made.
     facts: RefCell<Vec<TermId>>,
     given_up: Cell<u64>,
 }
@@ -52,7 +52,7 @@ impl SymbolTable {
         }
         self.facts.borrow_mut().clear();
     }
-    /// What is known of the symbols that the step has made.
+    /// Facts about the symbols that the step has made.
     pub fn take_facts(&self) -> Vec<TermId> {
         std::mem::take(&mut self.facts.borrow_mut())
     }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// One step of a path.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
-    /// What happens.
+    /// The step.
     pub step: Step,
     /// The frame that executes it.
     pub depth: u32,

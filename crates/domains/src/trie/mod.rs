@@ -32,7 +32,7 @@ type Project<'a, V> = dyn FnMut(u64, Option<&V>, &V) -> Option<u64> + 'a;
 pub trait Shaped {
     /// A hash of the shape.
     fn shape(&self) -> u64;
-    /// What is in the value, as a set of bits: a map has the union of its values' marks.
+    /// Marks of the value, as a set of bits: a map has the union of its values' marks.
     fn marks(&self) -> u64 {
         0
     }

@@ -11,7 +11,7 @@ type Whole<'a> = dyn Fn(&RangeInclusive<u64>, u64) -> Option<bool> + 'a;
 
 type Parts<V> = (Option<Arc<Node<V>>>, Option<Arc<Node<V>>>);
 
-/// What an entry is on either side.
+/// Visitor of an entry on either side.
 type Differing<'f, 'a, V> = dyn FnMut(u64, Option<&'a V>, Option<&'a V>) + 'f;
 
 impl<V: Clone + Eq + Hash + Shaped> Node<V> {

@@ -19,7 +19,7 @@ use std::sync::Mutex;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Among(&'static Reaches);
 
-/// What a pointer may go to, an object at a time.
+/// Targets of a pointer, an object at a time.
 pub type Reaches = SmallVec<[Reach; 2]>;
 
 static MAPS: Pool<Reaches> = Pool::new(Mutex::default);
@@ -28,7 +28,7 @@ impl Among {
     /// A pointer to more objects is unknown.
     pub const MOST: usize = 32;
 
-    /// What it may go to in each object, in their order.
+    /// Its targets in each object, in their order.
     pub fn reaches(self) -> &'static [Reach] {
         self.0
     }
@@ -63,7 +63,7 @@ impl Datum {
         Datum::Among(Among(interned(&MAPS, found)))
     }
 
-    /// What it may go to, an object at a time; nothing for what is no known pointer. Null itself goes nowhere.
+    /// Its targets, an object at a time; nothing for what is no known pointer. Null itself goes nowhere.
     pub fn reaches(self) -> Reaches {
         match self {
             Datum::Among(among) => SmallVec::from_slice(among.reaches()),
@@ -77,7 +77,7 @@ impl Datum {
         changed.map_or(Datum::Unknown, Datum::among)
     }
 
-    /// What is left when some objects are no more: nothing of a pointer to one, and of an integer that it is one.
+    /// Rest when some objects are no more: nothing of a pointer to one, and of an integer that it is one.
     pub(crate) fn without(self, gone: &dyn Fn(AbstractObject) -> bool, width: u32) -> Datum {
         match self {
             Datum::Index(index) => self.with_facts_kept(|fact| !gone(fact.object), index, width),
@@ -87,7 +87,7 @@ impl Datum {
         }
     }
 
-    /// What is left when null bytes of some objects may be overwritten, but for those that are kept.
+    /// Rest when null bytes of some objects may be overwritten, but for those that are kept.
     pub(crate) fn without_nulls(self, of: &dyn Fn(AbstractObject) -> bool, keeps: KeptNulls, width: u32) -> Datum {
         let keeps_last = keeps >= KeptNulls::Last;
         match self {

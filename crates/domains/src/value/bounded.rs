@@ -55,7 +55,7 @@ impl EndFact {
         let base = i128::from(self.base).checked_sub(by.checked_mul(self.unit.into())?)?;
         Some(Self { base: i32::try_from(base).ok()?, ..self })
     }
-    /// What is left of it for a value that may be less.
+    /// Rest of it for a value that may be less.
     pub(crate) fn not_above(self) -> Self {
         let end = if self.end == ObjectEnd::Null { ObjectEnd::LastNull } else { self.end };
         Self { end, exact: false, ..self }
@@ -81,7 +81,7 @@ impl EndFact {
     }
 }
 
-/// What is known of one value.
+/// Facts about one value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EndFacts(&'static SmallVec<[EndFact; 2]>);
 

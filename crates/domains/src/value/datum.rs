@@ -110,7 +110,7 @@ impl Datum {
             _ => self == other,
         }
     }
-    /// What is known of it and the ends of objects.
+    /// Facts about it and the ends of objects.
     pub fn facts(self) -> &'static [EndFact] {
         match self {
             Datum::Index(index) => index.facts().all(),

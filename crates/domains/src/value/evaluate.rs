@@ -121,7 +121,7 @@ impl<'p, T: SymbolicDomain> Evaluation<'p> for Memory<'p, T> {
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {
-    /// What is known with terms where `datum` is not one value.
+    /// Value with terms where `datum` is not one value.
     pub(super) fn or_term(&self, datum: Datum, term: impl FnOnce(&T) -> Datum) -> Datum {
         if !T::KNOWN || !datum.is_open() {
             return datum;
@@ -136,7 +136,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         Scalar::Pointer { bits: self.program.types.model().pointer_bits() }
     }
 
-    /// What is in some bits; a pointer or a value of which nothing is known is given memory, or a name.
+    /// Value of some bits; a pointer or a value of which nothing is known is given memory, or a name.
     fn named(&mut self, object: AbstractObject, (at, width): (u64, u32), of: Scalar, unaliased: bool) -> Datum {
         let datum = self.state.read(object, at, width, self.program);
         if datum == Datum::Unknown

@@ -162,7 +162,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         is_term.then_some(Choice { object, bit, step, parts, first: 0, index: (datum, of), field: None })
     }
 
-    /// What a known pointer and a term together point to: any part of the object at the pointer's distance from its start.
+    /// Targets of a known pointer plus a term: any part of the object at the pointer's distance from its start.
     fn displaced_by_term(&mut self, pointer: ExprId) -> Option<Choice> {
         let ExprKind::Binary(BinaryOp::PtrAdd, base, index) = self.program.exprs[pointer].kind else { return None };
         let program = self.program;

@@ -32,17 +32,17 @@ pub struct CopiedBytes {
 
 /// A state in the making: the successor. The machine of this analysis, with terms or without.
 pub struct Memory<'a, T = NoTerms> {
-    /// What is known.
+    /// The state.
     pub state: ValueState,
     /// The frame that executes.
     pub depth: u32,
     /// The program.
     pub program: &'a Program,
-    /// What is kept.
+    /// The precision.
     pub precision: &'a ValuePrecision,
     /// Where accesses are noted, for refinement.
     pub trace: Option<&'a StepTrace>,
-    /// What is known of values that are not one.
+    /// Terms of values that are not one.
     pub terms: &'a T,
     /// Whether what is read at the moment decides where is written.
     pub(super) for_address: bool,
@@ -138,7 +138,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             notes.borrow_mut().push(access);
         }
     }
-    /// What a type is as a scalar.
+    /// A type as a scalar.
     pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         self.program.types.scalar(ty)
     }
@@ -302,7 +302,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         }
     }
 
-    /// What is known of an object's bits, as something to copy from.
+    /// Content of an object's bits, as something to copy from.
     fn readable(&self, object: AbstractObject) -> Option<ObjectContent> {
         match self.state.content(object) {
             Some(content) => Some(content.clone()),

@@ -19,12 +19,12 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AbstractObject(u64);
 
-/// What an object is an instance of: what a precision speaks about.
+/// Base of an object: what a precision speaks about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ObjectBase {
     /// A variable, in whatever frame.
     Var(VarId),
-    /// What an edge allocates.
+    /// Allocation by an edge.
     Site(EdgeId),
     /// Memory that the program does not name: see [`AbstractObject::unnamed`].
     Unnamed,
@@ -130,8 +130,8 @@ impl AbstractObject {
         AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | SUMMARY)
     }
 
-    /// What an uninitialised or nondeterministic pointer points to: memory that the program does not otherwise name and
-    /// that behaves as memory.
+    /// Target of an uninitialised or nondeterministic pointer: memory that the program does not otherwise name and that
+    /// behaves as memory.
     pub fn unnamed(number: u32) -> Self {
         AbstractObject(UNNAMED << 62 | u64::from(number.min(MOST_UNNAMED - 1)))
     }
@@ -152,7 +152,7 @@ impl AbstractObject {
     const fn frame_number(self) -> u64 {
         self.0 >> 32 & ((1 << NUMBER_BITS) - 1)
     }
-    /// What it is an instance of.
+    /// Its base.
     pub fn base(self) -> ObjectBase {
         let low = (self.0 & 0xffff_ffff) as usize;
         match self.kind() {
@@ -207,7 +207,7 @@ impl AbstractObject {
     pub fn is_global(self) -> bool {
         self.kind() == STATIC || self.is_summary() || self == Self::ABSOLUTE
     }
-    /// What older objects that are told apart by rank only have in common.
+    /// Common base of older objects that are told apart by rank only.
     pub fn family(self) -> Self {
         match self.kind() {
             FRAME => AbstractObject(self.0 & !((2 * GROUND - 1) << DEPTH_SHIFT)),
@@ -247,7 +247,7 @@ impl AbstractObject {
     pub const fn from_key(key: u64) -> Self {
         AbstractObject(key)
     }
-    /// What it is an instance of, and all else that makes it what it is: a number that does not depend on ids.
+    /// Its base, and all else that makes it what it is: a number that does not depend on ids.
     pub fn split(self) -> (ObjectBase, u64) {
         let rest = match self.kind() {
             HEAP => self.0 & !(0xffff_ffff << 30),

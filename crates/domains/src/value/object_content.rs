@@ -20,29 +20,29 @@ use cairn_ir::{Program, VarId};
 pub struct KnownBits {
     /// Its width in bits: 1 to 128.
     pub width: u32,
-    /// What it holds.
+    /// Its value.
     pub datum: Datum,
 }
 
-/// What is known of each element of an array: the bits at multiples of their number.
+/// Abstract value of each element of an array: the bits at multiples of their number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Elements {
     /// Bits of an element.
     pub width: u32,
-    /// What each is.
+    /// Value of each.
     pub datum: Datum,
     /// Or null, if it is the last of the object.
     pub null_last: bool,
 }
 
 impl Elements {
-    /// What each is, the last included.
+    /// Value of each, the last included.
     pub fn any(self) -> Datum {
         if self.null_last { crate::memory::join::data(self.datum, Datum::Bits(0), self.width) } else { self.datum }
     }
 }
 
-/// What is known of bits that no cell covers.
+/// Default of bits that no cell covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rest {
     /// Nothing.
@@ -57,7 +57,7 @@ pub enum Rest {
     Each(Elements),
 }
 
-/// What is known of an object.
+/// Abstract content of an object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ObjectContent {
     /// Cells by bit offset.
@@ -73,7 +73,7 @@ pub struct ObjectContent {
     pub least_size: u64,
     /// So many bytes at most.
     pub most_size: Option<u64>,
-    /// What the size is as an integer, by the end of another object: `malloc(strlen(text) + 1)`. Only exact facts.
+    /// The size as an integer, by the end of another object: `malloc(strlen(text) + 1)`. Only exact facts.
     pub size_facts: Option<EndFacts>,
 }
 
@@ -249,7 +249,7 @@ impl ObjectContent {
         }
     }
 
-    /// What each element of so many bits that no cell covers is one of, where that is known.
+    /// Value of each element of so many bits that no cell covers, where that is known.
     pub fn each(&self, width: u32) -> Option<Elements> {
         match self.rest {
             Rest::Each(elements) => (elements.width == width).then_some(elements),

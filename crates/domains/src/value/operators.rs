@@ -227,7 +227,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         if difference % step != 0 { Datum::Unknown } else { Value::from_i128(difference / step, to.bits()).into() }
     }
 
-    /// What a difference to the start says of the end of the object.
+    /// Facts about the end of the object by a difference to the start.
     fn facts_of_difference(&self, x: Reach, y: Reach, step: i128) -> Vec<EndFact> {
         // Division rounds towards zero.
         let is_behind = y.low == y.high && x.low >= y.low;
@@ -332,10 +332,10 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 }
 
-/// What a truth value can be.
+/// Range of a truth value.
 const BOOLEAN: Interval = Interval { low: 0, high: 1 };
 
-/// What the machine computes where it is one thing.
+/// Result of the machine where it is one thing.
 fn defined(outcome: Result<eval::Evaluated, Undefined>) -> Datum {
     match outcome {
         Ok(outcome) => match outcome.undefined {

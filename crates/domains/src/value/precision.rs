@@ -16,7 +16,7 @@ pub enum Grain {
     Ranges,
 }
 
-/// What is tracked.
+/// The tracked bases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValuePrecision {
     /// Everything, with ranges.
@@ -45,7 +45,7 @@ impl ValuePrecision {
     pub fn tracks(&self, object: AbstractObject) -> bool {
         self.grain(object.base()).is_some()
     }
-    /// What either tracks.
+    /// Union of both.
     pub fn join(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Only(a), Self::Only(b)) => {
@@ -68,7 +68,7 @@ impl ValuePrecision {
             _ => Self::Full,
         }
     }
-    /// What of this one is about bases that are wanted.
+    /// Restriction to bases that are wanted.
     pub fn filtered(&self, wanted: impl Fn(ObjectBase) -> bool) -> Self {
         match self {
             Self::Only(bases) if !bases.keys().all(|base| wanted(*base)) => {

@@ -122,7 +122,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
-    /// What is at one of several places; unknown where that is not one datum or a range.
+    /// Value at one of several places; unknown where that is not one datum or a range.
     pub(super) fn load_ranging(&self, location: MemoryLocation, scalar: Scalar) -> Datum {
         /// So many places are looked at.
         const MOST: u64 = 256;
@@ -159,7 +159,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         found
     }
 
-    /// What is at one of the elements of an array of which it is known what each of them is one of.
+    /// Value at one of the elements of an array of which it is known what each of them is one of.
     fn load_of_each(&self, at: MemoryLocation, scalar: Scalar) -> Option<Datum> {
         let MemoryLocation::Ranging { object, low, high, step, field: None, room, .. } = at else { return None };
         let (width, content) = (u64::from(scalar.bits()), self.state.content(object)?);
@@ -197,7 +197,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         crate::memory::join::data(with_text(a), with_text(b), width)
     }
 
-    /// What is at one of several places.
+    /// Value at one of several places.
     pub(super) fn load_one_of(&mut self, several: Several, scalar: Scalar) -> Datum {
         let mut found = None;
         for place in several.places() {

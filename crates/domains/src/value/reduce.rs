@@ -127,7 +127,7 @@ fn pointees(content: &ObjectContent, mut found: impl FnMut(AbstractObject)) {
     content.cells.for_each(|_, cell| cell.datum.objects().into_iter().for_each(&mut found));
 }
 
-/// What a block can get at, and its names there; `None` for what has none. In the order in which it is found.
+/// Objects of a block, and its names there; `None` for what has none. In the order in which it is found.
 struct Kept {
     names: FastIndexMap<AbstractObject, Option<AbstractObject>>,
 }
@@ -173,7 +173,7 @@ impl Kept {
         self.names.get(&object).copied().flatten()
     }
 
-    /// What happens to the objects that stayed behind.
+    /// Effects on the objects that stayed behind.
     fn leave_behind(
         &self,
         entry: &ValueState,

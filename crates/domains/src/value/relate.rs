@@ -181,7 +181,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
-    /// What is known of an integer and the ends of an object: its own facts, and those that follow from what the size of the object is.
+    /// Facts about an integer and the ends of an object: its own facts, and those that follow from what the size of the object is.
     pub(super) fn facts_about(&self, value: Datum, object: AbstractObject) -> Found {
         let sizes = self.state.content(object).and_then(|content| content.size_facts);
         let by_size = |fact: &EndFact| {

@@ -74,7 +74,7 @@ impl Serialize for ValueAnalysis {
     }
 }
 
-/// What bases are ordered by: names, not ids.
+/// Order of bases: names, not ids.
 type BaseRank<'a> = (&'a str, Option<Intrinsic>, u32);
 
 fn base_rank<'a>(base: ObjectBase, names: &'a Names<'_>) -> BaseRank<'a> {

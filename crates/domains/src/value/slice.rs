@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The accesses of one step of a path.
 #[derive(Debug, Default)]
 pub struct StepAccesses {
-    /// What values were made of.
+    /// Sources of values.
     pub values: Vec<ReadBits>,
-    /// What decided where was written.
+    /// Bits that chose addresses.
     pub addresses: Vec<ReadBits>,
-    /// What was written.
+    /// The written bits.
     pub writes: Vec<ReadBits>,
 }
 
@@ -29,7 +29,7 @@ impl From<StepTrace> for StepAccesses {
     }
 }
 
-/// What a refutation rests on.
+/// Reasons of a refutation.
 #[derive(Debug, Default)]
 pub struct PathSlice {
     /// The bases, each with the first index of the path at which it is needed.

@@ -32,7 +32,7 @@ impl ValueState {
     pub const fn new() -> Self {
         Self { objects: Trie::new(), tame: false, frees_known: false }
     }
-    /// What is known before the first step.
+    /// State before the first step.
     pub fn initial() -> Self {
         let mut state = Self::new();
         state.set_content(AbstractObject::ABSOLUTE, ObjectContent::new(Rest::Fresh));
@@ -99,7 +99,7 @@ impl ValueState {
     pub fn has_unnamed(&self) -> bool {
         self.objects.last_key(AbstractObject::keys_of_unnamed()).is_some()
     }
-    /// What is known of an object, if anything is.
+    /// Content of an object, if anything is known.
     pub fn content(&self, object: AbstractObject) -> Option<&ObjectContent> {
         self.objects.get(object.key())
     }
@@ -172,7 +172,7 @@ impl ValueState {
     pub(crate) fn put(&mut self, objects: &Self) {
         self.objects = objects.objects.union(&self.objects);
     }
-    /// What is known of `width` bits at bit `at` of an object.
+    /// Value of `width` bits at bit `at` of an object.
     pub fn read(&self, object: AbstractObject, at: u64, width: u32, program: &Program) -> Datum {
         match self.content(object) {
             Some(content) => content.read(at, width, program),

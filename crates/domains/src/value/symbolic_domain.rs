@@ -26,7 +26,7 @@ pub trait SymbolicDomain {
     fn cast(&self, x: Datum, from: Scalar, to: Scalar) -> Datum;
     /// One of two values of a type, by a condition.
     fn choice(&self, condition: (Datum, Scalar), yes: Datum, no: Datum, to: Scalar) -> Datum;
-    /// What a cell of so many bits holds, as a value of a type that may be wider.
+    /// Content of a cell of so many bits, as a value of a type that may be wider.
     fn loaded(&self, cell: Datum, width: u32, to: Scalar) -> Datum;
     /// The low bits of a value.
     fn stored(&self, value: Datum, width: u32) -> Datum;

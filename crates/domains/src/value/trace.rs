@@ -23,11 +23,11 @@ pub struct StepTrace {
 }
 
 impl StepTrace {
-    /// What values were made of.
+    /// Sources of values.
     pub fn values(&self) -> &RefCell<Vec<ReadBits>> {
         &self.values
     }
-    /// What decided where was written.
+    /// Bits that chose addresses.
     pub fn addresses(&self) -> &RefCell<Vec<ReadBits>> {
         &self.addresses
     }

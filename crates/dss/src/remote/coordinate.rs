@@ -60,7 +60,7 @@ struct Coordinator<'c, 't, 'g, K: PathChecker> {
     machines: &'c Machines,
     budget: &'c Budget,
     mailbox: &'c SharedMailbox<'t, 'g, K::Counterexample>,
-    /// What the user was told already.
+    /// Warnings already given.
     warned: BTreeSet<String>,
 }
 

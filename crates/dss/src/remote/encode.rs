@@ -168,7 +168,7 @@ pub fn decode_reason(reason: entry::WireReason) -> Reason {
     }
 }
 
-/// What has failed, as another has said.
+/// Failure of another, as it has said.
 pub fn failure(reason: entry::WireReason) -> Failure {
     match decode_reason(reason) {
         Reason::Stopped(stop) => Failure::Stopped(stop),

@@ -25,7 +25,7 @@ use cairn_wire::{Bounds, Entry, Lane, Log, Lost, SealKey, Tie, seal};
 use std::fmt;
 use std::sync::Arc;
 
-/// What a process is in a run over many machines.
+/// Role of a process in a run over many machines.
 #[derive(Clone, Debug)]
 pub enum ProcessRole {
     /// It has asked, and has the verdict.
@@ -34,7 +34,7 @@ pub enum ProcessRole {
     Worker(Tie),
 }
 
-/// What is told to a user while a run goes on.
+/// Messages to a user while a run goes on.
 pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// A run over many machines, as a process knows it before it has read the program.
@@ -42,13 +42,13 @@ pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Machines {
     /// The log.
     pub log: Arc<dyn Log>,
-    /// What entries are sealed with.
+    /// Seal key of entries.
     pub key: SealKey,
     /// How it begins.
     pub start: Start,
-    /// What this process is.
+    /// Role of this process.
     pub role: ProcessRole,
-    /// What this process is called.
+    /// Name of this process.
     pub me: WorkerName,
     /// Told to the user.
     pub tell: Tell,

@@ -20,7 +20,7 @@ use cairn_wire::{Bounds, Entry, Rejection, SealKey, Tie, seal};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What is to be done with an entry that is handed out.
+/// Job of an entry that is handed out.
 #[derive(Debug)]
 pub enum Job {
     /// Treat it.
@@ -31,7 +31,7 @@ pub enum Job {
     Nothing,
 }
 
-/// What a new entry tells the process beside what it knows then.
+/// News by an entry beside what the process knows then.
 #[derive(Debug)]
 pub enum News {
     /// Nothing.
@@ -60,7 +60,7 @@ pub struct Replica {
     work: FastMap<u64, Piece>,
     /// Marks of the intact entries of this epoch.
     marks: FastMap<u64, u64>,
-    /// What followed from the work of this epoch that was handled.
+    /// Entries that followed from the handled work of this epoch.
     handled: FastMap<u64, Vec<(u64, u64)>>,
     /// Refinements that have begun an epoch.
     begun: BTreeSet<u64>,
@@ -184,7 +184,7 @@ impl Replica {
         self.begun.contains(&number)
     }
 
-    /// What is to be done with an entry that was read.
+    /// Job of an entry that was read.
     pub fn job(&self, number: u64, epoch: usize) -> Job {
         let what = match self.work.get(&number) {
             None => return Job::Nothing,

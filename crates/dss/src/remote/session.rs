@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The longest wait before one looks whether the run is over.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// What the threads of a process share.
+/// The threads' shared state.
 pub struct SharedMailbox<'t, 'g, X> {
     pub(super) connection: &'t RunConnection<'t>,
     pub(super) graph: &'g Arc<BlockGraph>,
@@ -101,7 +101,7 @@ impl<'t, 'g, X> SharedMailbox<'t, 'g, X> {
 /// See the module.
 pub struct Session<'o, 't, 'g, X> {
     mailbox: &'o SharedMailbox<'t, 'g, X>,
-    /// What was published since the last message was taken.
+    /// Entries published since the last message was taken.
     caused: RefCell<Vec<(u64, u64)>>,
     has_failed: Cell<bool>,
 }

@@ -42,7 +42,7 @@ pub enum Site {
     Declaration(EdgeId),
 }
 
-/// What a statement is to do in place of what it does.
+/// New action of a statement in place of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Replacement {
     /// The edges have these operations.

@@ -68,7 +68,7 @@ impl CheckCode {
         check
     }
 
-    /// What the check can look at.
+    /// Variables visible to the check.
     pub fn visible(&self) -> &[VarId] {
         &self.visible
     }

@@ -32,7 +32,7 @@ use check::CheckCode;
 use execution::{CheckedEnd, ExecutionOptions, execute};
 use search::Search;
 
-/// What a verifier says of a changed program.
+/// Verdict of a verifier on a changed program.
 #[derive(Clone, Debug)]
 pub enum ChangeVerdict {
     /// No inputs violate the specification.
@@ -43,7 +43,7 @@ pub enum ChangeVerdict {
     Unknown,
 }
 
-/// What localization by counterfactual asks of the rest of Cairn.
+/// Interface of localization by counterfactual to the rest of Cairn.
 pub trait ChangeVerifier {
     /// Whether a place is in the user's own text.
     fn is_users(&self, span: Span) -> bool;
@@ -51,11 +51,11 @@ pub trait ChangeVerifier {
     fn verify(&mut self, changed: &Program) -> ChangeVerdict;
 }
 
-/// What is given.
+/// Inputs.
 pub struct Counterfactual<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What it violates.
+    /// Violated specification.
     pub specification: &'a Specification,
     /// The execution that violates.
     pub trace: &'a Trace,
@@ -65,7 +65,7 @@ pub struct Counterfactual<'a> {
     pub split: &'a Split,
 }
 
-/// What was found.
+/// The results.
 pub struct CounterfactualFaults {
     /// Lines, the likeliest first.
     pub faults: Vec<FaultLines>,

@@ -3,12 +3,12 @@
 use super::change::ChangeKind;
 use std::cmp::Ordering;
 
-/// What executions and a verifier say of a change.
+/// Evidence of executions and a verifier about a change.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evidence {
     /// Whether all violating executions are mended, and no other violates.
     pub mends_all: bool,
-    /// What the verifier says: no inputs violate, some do; nothing when it was not asked or does not know.
+    /// Verdict of the verifier: no inputs violate, some do; nothing when it was not asked or does not know.
     pub verdict: Option<bool>,
     /// Whether the statement is in the harness.
     pub is_harness: bool,

@@ -22,7 +22,7 @@ const MOST_VERIFIED: usize = 8;
 /// Steps of all executions of changed programs together.
 const ALL_STEPS: u64 = 200_000_000;
 
-/// What is known of a statement, whatever the change.
+/// Facts about a statement, whatever the change.
 #[derive(Clone, Copy)]
 struct Place {
     is_harness: bool,
@@ -218,7 +218,7 @@ impl<'a, 'j> Search<'a, 'j> {
         Ok(())
     }
 
-    /// What executions say of the changed program; `None` when the violation is still there.
+    /// Evidence of executions of the changed program; `None` when the violation is still there.
     fn evidence(&mut self, change: &Change, place: Place) -> Result<Option<Evidence>, Stop> {
         if self.steps_left == 0 {
             return Ok(None);

@@ -14,7 +14,7 @@ use cairn_term::{FloatFormat, Rounding, Sort, TermId, TermOp};
 
 const NEAREST: Rounding = Rounding::NearestEven;
 
-/// What an operator with one floating operand gives.
+/// Result of an operator with one floating operand.
 pub(crate) enum OfFloat {
     /// The bits of a float.
     Bits(TermId),

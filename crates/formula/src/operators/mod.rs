@@ -29,9 +29,9 @@ pub struct Malformed(pub &'static str);
 pub struct Operators<'t> {
     /// Where the terms are made.
     pub terms: &'t mut Terms,
-    /// What must hold where the result counts.
+    /// Conditions where the result counts.
     pub conditions: SmallVec<[TermId; 2]>,
-    /// What was left open, as a noun phrase: the result is a new symbol.
+    /// Open operation, as a noun phrase: the result is a new symbol.
     pub open: Option<&'static str>,
     /// The operation on these constants has no result; zero was put in its place.
     pub undefined: Option<Undefined>,

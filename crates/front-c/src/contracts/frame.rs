@@ -8,7 +8,7 @@ use super::build::{declaration, expr, int_type, name, statement, unary};
 use crate::ast::{Attribute, BlockItem, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use cairn_base::{Diagnostic, Span};
 
-/// What the wrapper of a function has around the call of its body.
+/// Statements around the call of a function's body in its wrapper.
 #[derive(Default)]
 pub(super) struct FrameStatements {
     pub opens: Vec<BlockItem>,

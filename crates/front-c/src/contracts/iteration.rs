@@ -10,7 +10,7 @@ use crate::ast::{
 };
 use cairn_base::Diagnostic;
 
-/// What the checks of a loop keep from one passing of its head to the next.
+/// State of a loop's checks from one passing of its head to the next.
 struct Measure {
     value: SyntaxExpr,
     is_later: Symbol,
@@ -40,7 +40,7 @@ impl Expander<'_> {
         StatementKind::Block(build::block(items, span))
     }
 
-    /// What is checked at the head.
+    /// Checks at the head.
     fn at_head(&mut self, invariants: &[SyntaxExpr], measures: &[Measure]) -> Vec<SyntaxExpr> {
         let mut all: Vec<SyntaxExpr> =
             invariants.iter().map(|invariant| self.checked(invariant.clone(), "loop invariant")).collect();

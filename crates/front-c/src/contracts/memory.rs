@@ -15,7 +15,7 @@ use cairn_base::Span;
 const FRESH: &str = "__CPROVER_is_fresh";
 /// `(p, n, q, m)`: of Cairn's own, for ACSL.
 const SEPARATED: &str = "__CPROVER_separated";
-/// What may be written anywhere, and how it is asked where it is asserted.
+/// Queries that may be written anywhere, and how they are asserted.
 const QUERIES: [(&str, &str); 3] = [
     ("__CPROVER_r_ok", "__cairn_asserts_r_ok"),
     ("__CPROVER_w_ok", "__cairn_asserts_w_ok"),
@@ -38,7 +38,7 @@ impl Expander<'_> {
         Some((self.symbols.name(called), args))
     }
 
-    /// What is required, conjunct by conjunct.
+    /// Requirements, conjunct by conjunct.
     pub(super) fn conjuncts(&self, clauses: &[Attribute], named: &str) -> Vec<SyntaxExpr> {
         let (mut all, mut open) = (Vec::new(), self.of_clauses(clauses, named));
         open.reverse();
@@ -111,7 +111,7 @@ impl Expander<'_> {
         }
     }
 
-    /// What is checked at a call in place of each object of its own.
+    /// Checks at a call in place of each object of its own.
     pub(super) fn required_at_call(&mut self, clauses: &[Attribute]) -> Vec<SyntaxExpr> {
         let mut before: Vec<Fresh> = Vec::new();
         let mut all = self.conjuncts(clauses, "requires");

@@ -27,7 +27,7 @@ use crate::symbols::Symbols;
 use cairn_base::{Diagnostic, FastMap, FastSet};
 
 cairn_base::choice! {
-    /// What becomes of contracts.
+    /// Treatment of contracts.
     pub enum ContractUse {
         /// Each clause is checked where it must hold.
         Check = "check",
@@ -133,7 +133,7 @@ fn is_clause(name: &str) -> bool {
     ["requires", "ensures", "assigns", "frees"].contains(&name)
 }
 
-/// What the expansion of a unit needs.
+/// Context of the expansion of a unit.
 struct Expander<'e> {
     symbols: &'e mut Symbols,
     mode: ContractUse,

@@ -20,7 +20,7 @@ use cairn_base::Span;
 pub(super) const FORALL: &str = "__CPROVER_forall";
 pub(super) const EXISTS: &str = "__CPROVER_exists";
 
-/// What is done with a formula, and whether it is more true where a part of it is.
+/// Use of a formula, and whether it is more true where a part of it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     Asserted { positive: bool },

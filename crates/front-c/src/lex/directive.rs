@@ -6,7 +6,7 @@
 
 use crate::ast::PragmaKind;
 
-/// What a line that begins with `#` says.
+/// A line that begins with `#`.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Directive {
     /// The next line is this line of this file.

@@ -41,7 +41,7 @@ pub struct Lexer<'t> {
     base: u32,
     at: usize,
     line_start: bool,
-    /// What `#pragma pack` said up to here.
+    /// State of `#pragma pack` up to here.
     pub pack: Pack,
     /// Linemarkers met up to here.
     pub markers: Vec<Marker>,

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// The text without continuations.
 #[derive(Debug)]
 pub struct Spliced<'t> {
-    /// What to lex.
+    /// Text to lex.
     pub text: Cow<'t, str>,
     /// From this offset in the joined text on, this many bytes were removed before.
     removed: Vec<(u32, u32)>,

@@ -6,7 +6,7 @@ use crate::ast::Symbol;
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Tok,
     /// First byte in the lexed text; the lexer makes a [`Span`](cairn_base::Span) of it.
     pub start: u32,

@@ -168,7 +168,7 @@ impl Lower<'_> {
         self.resume(end);
     }
 
-    /// What a failed allocation leaves in `errno`.
+    /// Effect of a failed allocation on `errno`.
     fn no_memory(&mut self, span: Span) {
         let error = self.int_constant(ENOMEM, self.basic.int);
         self.set_errno(error, span);

@@ -31,7 +31,7 @@ impl Lower<'_> {
 
     /// Whether an operation asks for a weaker order than sequential consistency (C17 7.17.3), if there are threads.
     fn note_order(&mut self, atomic: Atomic, args: &[ExprId], span: Span) {
-        /// What `__ATOMIC_SEQ_CST` is.
+        /// Value of `__ATOMIC_SEQ_CST`.
         const STRONGEST: u128 = 5;
         // Those of `__sync` say none. The order for a failure is behind that for success.
         let orders = match atomic {

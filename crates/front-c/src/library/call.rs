@@ -59,7 +59,7 @@ impl Lower<'_> {
         self.meaning(call)
     }
 
-    /// What the function does, of whose arguments all that it requires holds.
+    /// Meaning of the function, of whose arguments all that it requires holds.
     fn meaning(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         // The condition of an assumption is used as it is, and so are the arguments of a function of Cairn's own.
         if !matches!(call.known.action, Action::Assert | Action::Assume | Action::Error | Action::Prelude) {

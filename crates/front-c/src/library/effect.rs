@@ -45,7 +45,7 @@ pub(crate) enum Answer {
     EndsOr(i64, i64),
 }
 
-/// What a function does whose meaning is not computed.
+/// Effects of a function whose meaning is not computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Effect {
     pub writes: &'static [Write],

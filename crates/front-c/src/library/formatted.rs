@@ -106,7 +106,7 @@ impl Lower<'_> {
         self.int_kind(ty).map_or(0, |kind| kind.bits(self.model()))
     }
 
-    /// What a conversion of `printf` takes; `None` for one that takes nothing, or is not known.
+    /// Type of a conversion of `printf`; `None` for one that takes nothing, or is not known.
     fn printed_type(&mut self, length: Length, letter: u8) -> Option<Taken> {
         let bits = self.integer_bits(length);
         Some(match letter {
@@ -125,7 +125,7 @@ impl Lower<'_> {
         })
     }
 
-    /// What the object of a conversion of `scanf` is.
+    /// Type of the object of a conversion of `scanf`.
     fn scanned_type(&mut self, length: Length, letter: u8) -> Option<Taken> {
         Some(match letter {
             b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'n' => Taken::Integer(self.integer_bits(length)),

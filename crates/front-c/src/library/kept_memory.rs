@@ -52,7 +52,7 @@ impl Lower<'_> {
         self.var_place(var)
     }
 
-    /// What is freed, which must not be such an object.
+    /// Freed pointer, which must not be of such an object.
     pub(super) fn not_kept(&mut self, pointer: ExprId, span: Span) -> ExprId {
         let names = |name: &&str| self.symbols.find(name).is_some();
         if !KEEPING.iter().any(names) || self.in_prelude || self.constant_value(pointer).is_some() {

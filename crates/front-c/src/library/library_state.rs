@@ -4,7 +4,7 @@ use cairn_base::FastMap;
 use cairn_ir::{EdgeId, TypeId, VarId};
 use cairn_transform::interrupts::signals::Signals;
 
-/// What of the library's state a program has.
+/// Parts of the library's state in a program.
 #[derive(Debug, Default)]
 pub(crate) struct LibraryState {
     pub(super) errno: Option<VarId>,

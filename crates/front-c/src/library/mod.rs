@@ -323,7 +323,7 @@ pub struct Typed {
     pub result: bool,
 }
 
-/// What of a library function rests on the types of pointers.
+/// Dependence of a library function on the types of pointers.
 pub fn typed(name: &str) -> Typed {
     let Some(Action::Effect(effect)) = lookup(name).map(|known| known.action) else { return Typed::default() };
     let by_type = |write: &&Write| matches!(write.amount, Amount::Pointee | Amount::Opaque | Amount::Time(_));
@@ -345,7 +345,7 @@ pub fn is_library_function(name: &str) -> bool {
     lookup(name).is_some()
 }
 
-/// What is known of a function of this name. `__builtin_f` is `f`, or `__f`.
+/// Known function of this name. `__builtin_f` is `f`, or `__f`.
 pub(crate) fn lookup(name: &str) -> Option<Known> {
     if let Some(known) = TABLE.get(name) {
         return Some(*known);

@@ -9,7 +9,7 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, TypeId};
 
 pub(super) enum ObjectSize {
     Bytes(i128),
-    /// What the compiler says is not modelled.
+    /// Compiler's answer, not modelled.
     Open,
 }
 

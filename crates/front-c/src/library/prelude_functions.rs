@@ -109,7 +109,7 @@ impl Lower<'_> {
         Ok(Operand::Void)
     }
 
-    /// What the frame allows: a static variable as a whole by its name, all else by its bytes, which are not watched.
+    /// Target of the frame: a static variable as a whole by its name, all else by its bytes, which are not watched.
     pub(super) fn frame_target(&mut self, call: &LibraryCall<'_>) -> Res<Operand> {
         let [mine, to, size] = call.args[..] else { return self.bad_arguments(call) };
         let mut at = to;

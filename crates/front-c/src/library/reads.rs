@@ -23,7 +23,7 @@ use cairn_base::Span;
 use cairn_ir::behaviour::{Check, How};
 use cairn_ir::{ExprId, Op};
 
-/// What is read behind one argument.
+/// Bytes read behind one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Read {
     Text,
@@ -37,7 +37,7 @@ enum Read {
     Reachable,
 }
 
-/// What a row says beyond its requirements, with the positions of the arguments.
+/// Reads of a row beyond its requirements, with the positions of the arguments.
 fn of(known: &Known) -> Vec<(usize, Read)> {
     let marks = requirement::of(known.signature);
     let parameters = known.signature.split_once(':').map_or("", |(_, parameters)| parameters);
@@ -70,7 +70,7 @@ impl Lower<'_> {
         self.threads && self.asks_here(Check::DataRace)
     }
 
-    /// What a call reads beyond what its function requires.
+    /// Reads of a call beyond what its function requires.
     pub(super) fn reads(&mut self, call: &LibraryCall<'_>) -> Res<()> {
         if !self.reads_beside_threads() {
             return Ok(());

@@ -33,7 +33,7 @@ pub(super) const NOTE_OPEN: &str = "__cairn_note_open";
 /// Whether the stream that is noted was not closed.
 pub(super) const IS_LEFT_OPEN: &str = "__cairn_is_left_open";
 
-/// What an argument has to be.
+/// Requirement on an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Requirement {
     NotNull,

@@ -23,7 +23,7 @@ const NONE: u32 = 1;
 enum Set {
     Nothing,
     Function(FunctionId),
-    /// What is not in the text.
+    /// Any handler, not in the text.
     Any,
 }
 

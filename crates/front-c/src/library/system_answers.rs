@@ -2,7 +2,7 @@
 
 use super::{Action, Answer, Sink, lookup};
 
-/// What an answer consists of.
+/// Parts of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answered {
     /// One input, which is the result.
@@ -23,7 +23,7 @@ pub enum Answered {
     ScannedText,
 }
 
-/// What a function answers; `None` for functions that do more, or do not ask the system.
+/// Answer of a function; `None` for functions that do more, or do not ask the system.
 pub fn answered(name: &str) -> Option<Answered> {
     match name {
         "fgets" | "fgets_unlocked" => return Some(Answered::Line),

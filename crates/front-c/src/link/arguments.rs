@@ -148,7 +148,7 @@ impl Lower<'_> {
         Ok(vector)
     }
 
-    /// What the host answers to a question with constant arguments of type `int`.
+    /// Answer of the host to a question with constant arguments of type `int`.
     fn ask_host(&mut self, name: &str, args: &[i128], span: Span) -> Res<ExprId> {
         let args: Vec<ExprId> = args.iter().map(|arg| self.int_constant(*arg, self.basic.int)).collect();
         self.call_host(name, &args, self.basic.size_t, span)

@@ -38,7 +38,7 @@ impl Lower<'_> {
         (a.index() >= first) == (b.index() >= first)
     }
 
-    /// What a name with external linkage is in this unit, when it was declared in it.
+    /// Meaning of a name with external linkage in this unit, when it was declared in it.
     pub(super) fn linked_here(&self, name: Symbol) -> Option<Global> {
         let entity = *self.linkage.here.get(&self.symbol_of(name))?;
         let span = match entity {

@@ -16,7 +16,7 @@ use cairn_ir::{BinaryOp, ExprId, ExprKind, NondetSource, Op, PlaceId, PlaceKind,
 pub(super) type Sources = u8;
 /// A number written in the program.
 pub(super) const CONSTANT: Sources = 1;
-/// What the program does not name.
+/// Unnamed values.
 const OUTSIDE: Sources = 2;
 /// An object or function of the program.
 const OBJECT: Sources = 4;

@@ -71,7 +71,7 @@ impl Lower<'_> {
         self.program.functions.ids().filter(defined).collect()
     }
 
-    /// What functions without a body may find by name, and which functions the program names.
+    /// Names that functions without a body may find, and which functions the program names.
     fn note_outside(&mut self) {
         for global in self.linkage.externs.values() {
             // A static variable may have an alias with external linkage. What the library keeps for itself, nobody names.

@@ -33,7 +33,7 @@ impl Lower<'_> {
         known.filter(|(var, ..)| self.undefined_vars.iter().all(|(other, _)| other != var)).collect()
     }
 
-    /// What is said of the library's objects, behind their declarations.
+    /// Facts about the library's objects, behind their declarations.
     pub fn objects_of_the_library(&mut self) -> Vec<(Op, Span)> {
         let named: FastSet<&str> = self
             .program

@@ -22,11 +22,11 @@ pub(super) enum Definition {
     Full,
 }
 
-/// What is known of names with linkage.
+/// State of names with linkage.
 #[derive(Debug, Default)]
 pub(crate) struct Linkage {
     pub(super) externs: FastIndexMap<Symbol, Global>,
-    /// What each name with external linkage is in the unit that is lowered.
+    /// Meaning of each name with external linkage in the unit that is lowered.
     pub(super) here: FastMap<Symbol, Entity>,
     pub(super) views: Views,
     pub(super) library: FastSet<FunctionId>,
@@ -34,13 +34,13 @@ pub(crate) struct Linkage {
     pub(super) functions: FastMap<FunctionId, (Definition, Span)>,
     /// Functions that were called before any declaration.
     pub(super) implicit: FastMap<FunctionId, Span>,
-    /// What the units say of symbols.
+    /// The units' attributes of symbols.
     pub symbolic: Symbolic,
     pub(super) keys: FastMap<FunctionId, Symbol>,
     pub(super) var_keys: FastMap<VarId, Symbol>,
     /// For a weak symbol that no unit defines, the variable that holds its address.
     pub(super) missing: FastIndexMap<Symbol, (VarId, Entity, Span)>,
-    /// What is not modelled whatever the program does: what, and where.
+    /// Unmodelled parts whatever the program does: what, and where.
     pub refused: Vec<(String, Span)>,
     /// Objects of types without a model at file scope.
     pub exotic: Vec<Span>,
@@ -87,7 +87,7 @@ impl Views {
     }
 }
 
-/// What a unit says of its names.
+/// Attributes of names in a unit.
 #[derive(Debug, Default)]
 pub(crate) struct UnitNames {
     pub statics: FastSet<Symbol>,
@@ -96,7 +96,7 @@ pub(crate) struct UnitNames {
     pub weak: FastSet<Symbol>,
 }
 
-/// What the units together say of the symbols.
+/// Attributes of the symbols in all units.
 #[derive(Debug, Default)]
 pub(crate) struct Symbolic {
     pub(super) aliases: FastMap<Symbol, Symbol>,

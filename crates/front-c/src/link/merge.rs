@@ -11,7 +11,7 @@ use cairn_base::id::{Id, IdVec};
 use cairn_ir::types::{BitField, FunctionType, Qualified};
 use cairn_ir::{Op, RecordId, Type, TypeId};
 
-/// What makes two records one.
+/// Identity of a record.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     tag: String,

@@ -16,7 +16,7 @@ struct RegisterAccess {
     edge: EdgeId,
     /// A pointer with the size of what it goes to.
     pointer: (ExprId, u64),
-    /// What the edge does instead where the pointer leads to a register; none where that is not supported.
+    /// Operation instead where the pointer leads to a register; none where that is not supported.
     instead: Option<Op>,
 }
 

@@ -12,7 +12,7 @@ use cairn_ir::expr::Exprs;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{ExprId, ExprKind, Op, PlaceId, PlaceKind, TypeId, VarId};
 
-/// What becomes of types, and whether there may be views.
+/// New types, and whether there may be views.
 pub(super) struct Renaming {
     pub types: FastMap<TypeId, TypeId>,
     pub several: bool,

@@ -253,7 +253,7 @@ impl Declared<'_> {
     }
 }
 
-/// What a file says of its names beyond C, as far as it matters to which files a program needs.
+/// Names of a file beyond C, as far as they matter to which files a program needs.
 #[derive(Clone, Debug, Default)]
 pub struct LinkerNames {
     /// Names whose definitions give way to those of other files.

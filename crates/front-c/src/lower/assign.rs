@@ -10,7 +10,7 @@ use cairn_base::Span;
 use cairn_ir::types::Scalar;
 use cairn_ir::{BinaryOp, ExprId, TypeId};
 
-/// What the caller of an expression does with its value.
+/// Use of an expression's value by its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
     Value,

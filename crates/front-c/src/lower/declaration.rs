@@ -88,7 +88,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// What a variable that was just declared is to threads.
+    /// Storage of a variable that was just declared, by thread.
     fn threads_variable(&mut self, name: Symbol, declaration: &Declaration, is_atomic: bool) {
         let Some(Entity::Var(var, _)) = self.scopes.name_here(name) else { return };
         if is_atomic {
@@ -99,7 +99,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What attributes of a variable that was just declared say beside its type.
+    /// Attributes of a variable that was just declared, beside its type.
     fn variable_attributes(
         &mut self,
         name: Symbol,

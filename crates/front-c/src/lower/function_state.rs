@@ -23,7 +23,7 @@ pub(crate) struct FunctionState {
     pub switches: Vec<Switch>,
     /// Locals whose declaration is jumped over, so that their lifetime begins at the entry.
     pub hoisted: Vec<VarId>,
-    /// What ends when the open blocks are left, in the order of the declarations.
+    /// Ends of the open blocks, in the order of the declarations.
     pub open: Vec<OpenEnd>,
     /// The numbers of the open blocks, the outermost first, and how many have begun.
     pub blocks: Vec<u32>,
@@ -108,7 +108,7 @@ pub(crate) struct Labels {
     pub(super) target: Option<VarId>,
     /// The computed jumps: their nodes, and what is open there.
     pub(super) computed: Vec<(NodeId, Vec<OpenEnd>, Span)>,
-    /// What is open at a label's node.
+    /// Open scopes at a label's node.
     pub(super) scopes: FastMap<NodeId, LabelScope>,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct LabelScope {
     pub(super) blocks: Vec<u32>,
 }
 
-/// What ends when a block is left.
+/// End at the exit of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeEnd {
     /// The lifetime of a variable or a compound literal.
@@ -129,7 +129,7 @@ pub(crate) enum ScopeEnd {
     Cleanup { of: LValue, function: FunctionId, span: Span },
 }
 
-/// What ends when the block of a number is left.
+/// End at the exit of the block of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenEnd {
     pub end: ScopeEnd,

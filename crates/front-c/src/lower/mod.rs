@@ -118,7 +118,7 @@ pub(crate) struct Lower<'a> {
     /// Functions of external linkage that some unit defines.
     pub defined: FastSet<Symbol>,
     pub defined_here: FastSet<Symbol>,
-    /// What the unit that is lowered says of its names.
+    /// Names of the unit that is lowered.
     pub unit_names: crate::link::linkage::UnitNames,
     /// Functions with the attribute `constructor`, with their priorities.
     pub constructors: Vec<(i128, FunctionId)>,
@@ -146,7 +146,7 @@ pub(crate) struct Lower<'a> {
     pub label_values: u128,
     /// Number of made-up names so far.
     pub made_up: u32,
-    /// What else must not happen than what the program says itself.
+    /// Checks beside those of the program itself.
     pub checks: Vec<Check>,
     /// Every allocation may give null.
     pub malloc_may_fail: bool,

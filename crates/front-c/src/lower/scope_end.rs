@@ -1,4 +1,4 @@
-//! What ends when a block is left: lifetimes of its objects, and functions of the attribute `cleanup` (GNU).
+//! Ends at the exit of a block: lifetimes of its objects, and functions of the attribute `cleanup` (GNU).
 //!
 //! All ways out are one: the end of the text, `break`, `continue`, `goto`, `goto *p`. `return` leaves the frame, with which all lifetimes
 //! end, so only cleanups run there, when its value is computed. What ends, ends in the reverse order of the declarations. A jump goes to a

@@ -207,7 +207,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What a pointer is computed from.
+    /// Base of a pointer.
     fn base_of(&self, mut pointer: ExprId) -> Base {
         loop {
             if let Some(value) = self.constant_value(pointer) {

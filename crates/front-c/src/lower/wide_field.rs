@@ -124,7 +124,7 @@ impl Lower<'_> {
         (self.in_wide(x, common), self.in_wide(y, common), common.ty, Some(common))
     }
 
-    /// What was chosen of [`Lower::wide_arms`].
+    /// Result of [`Lower::wide_arms`].
     pub fn wide_result(&mut self, value: ExprId, wide: Option<Wide>) -> ExprId {
         match wide {
             Some(of) => {

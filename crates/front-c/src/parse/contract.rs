@@ -110,7 +110,7 @@ impl Parser<'_> {
         Ok(self.peek()?.kind == Tok::Greater)
     }
 
-    /// What `==>` means: the left is false, or the right is true.
+    /// Meaning of `==>`: the left is false, or the right is true.
     pub(super) fn implication(&mut self, left: SyntaxExpr, start: u32) -> ParseResult<SyntaxExpr> {
         self.bump()?;
         self.bump()?;

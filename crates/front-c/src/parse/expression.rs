@@ -185,7 +185,7 @@ impl Parser<'_> {
         Ok(self.made(start, of_expr(operand)))
     }
 
-    /// What may follow a primary expression.
+    /// Postfixes of a primary expression.
     fn postfix(&mut self, start: u32, mut left: SyntaxExpr) -> ParseResult<SyntaxExpr> {
         let mut links = 0;
         loop {

@@ -6,7 +6,7 @@ use crate::lex::ParseResult;
 use crate::lex::token::Tok;
 
 impl Parser<'_> {
-    /// What stands after `=`.
+    /// Initializer after `=`.
     pub(super) fn initializer(&mut self) -> ParseResult<Initializer> {
         if self.tok.kind != Tok::OpenBrace {
             return Ok(Initializer::Expr(self.assignment()?));

@@ -11,7 +11,7 @@ use cairn_base::id::Id;
 #[derive(Debug, Default)]
 pub struct Scopes {
     is_typedef: Vec<bool>,
-    /// What names were before the open scopes declared them.
+    /// Meanings of names before the open scopes declared them.
     undo: Vec<(Symbol, bool)>,
     open: Vec<usize>,
 }

@@ -9,7 +9,7 @@ use crate::ast::{Attribute, SyntaxExprKind};
 use crate::lower::{Lower, Res};
 use cairn_ir::FunctionId;
 
-/// What is done about an attribute.
+/// Treatment of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
     Harmless,
@@ -67,7 +67,7 @@ fn runs_around_main(section: &str) -> bool {
 }
 
 impl Lower<'_> {
-    /// What is not modelled about an attribute.
+    /// Unmodelled part of an attribute.
     pub fn refusal(&self, attribute: &Attribute) -> Option<String> {
         let name = self.text(attribute.name);
         let texts = || {
@@ -100,7 +100,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What the attributes of a declared function say of it.
+    /// Effects of the attributes of a declared function.
     pub fn function_attributes(&mut self, function: FunctionId, noreturn: bool, attributes: &[&Attribute]) -> Res<()> {
         let mut noreturn = noreturn;
         // gcc makes entries in the table of constructors for functions with a body only.

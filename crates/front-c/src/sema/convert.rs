@@ -51,7 +51,7 @@ impl Lower<'_> {
         matches!(self.program.types.get(ty), Type::Record(_))
     }
 
-    /// What a value of an integer type is promoted to; `width` is that of a bit-field.
+    /// Promoted type of an integer value; `width` is that of a bit-field.
     pub fn promoted(&mut self, ty: TypeId, width: Option<u32>) -> TypeId {
         let Some(kind) = self.int_kind(ty) else { return ty };
         let int_bits = 32;

@@ -11,7 +11,7 @@ use cairn_base::Span;
 use cairn_ir::TypeId;
 use cairn_ir::types::{FloatKind, FunctionType, IntKind, Qualified, Type};
 
-/// What specifiers say: a type, and the alignment that a typedef or attribute adds.
+/// Meaning of specifiers: a type, and the alignment that a typedef or attribute adds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Base {
     pub ty: Qualified,
@@ -161,7 +161,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// What `aligned(n)` asks for; without an argument the largest alignment of the machine.
+    /// Alignment of `aligned(n)`; without an argument the largest alignment of the machine.
     pub fn aligned_attribute(&mut self, attribute: &Attribute) -> Res<u64> {
         match attribute.args.first() {
             Some(arg) => Ok(u64::try_from(self.constant_int(arg)?).unwrap_or(1).clamp(1, 1 << 28)),

@@ -22,19 +22,19 @@ pub(crate) struct Member {
     pub width: Option<u32>,
     /// The alignment of a typedef, which stands for the type's own, larger or smaller.
     pub typedef_align: Option<u64>,
-    /// What an attribute or `_Alignas` of the member asks for.
+    /// Alignment by an attribute or `_Alignas` of the member.
     pub align: Option<u64>,
     pub packed: bool,
 }
 
-/// What is said of a record as a whole.
+/// Demands on a record as a whole.
 #[derive(Clone, Copy)]
 pub(crate) struct Demand {
     pub is_union: bool,
     pub packed: bool,
-    /// What an attribute of the record asks for.
+    /// Alignment by an attribute of the record.
     pub align: Option<u64>,
-    /// What `#pragma pack` allows its members.
+    /// Limit by `#pragma pack`.
     pub pack: Option<u64>,
 }
 
@@ -84,7 +84,7 @@ fn type_align(types: &Types, member: &Member) -> u64 {
     member.typedef_align.or_else(|| types.align_in_record(member.ty)).unwrap_or(1)
 }
 
-/// What a member's alignment comes to, in bytes, without what `#pragma pack` allows.
+/// Alignment of a member, in bytes, without what `#pragma pack` allows.
 fn member_align(types: &Types, member: &Member, packed: bool) -> u64 {
     let whole = member.typedef_align.or_else(|| types.align_of(member.ty)).unwrap_or(1);
     match member.align {
@@ -116,7 +116,7 @@ fn crosses(types: &Types, member: &Member, demand: Demand, bit: u64, width: u32)
     (bit % unit + u64::from(width)).div_ceil(unit) > type_bits / unit
 }
 
-/// What a member demands of the alignment of its record, in bytes.
+/// Alignment that a member demands of its record, in bytes.
 fn align_for_record(types: &Types, member: &Member, demand: Demand) -> u64 {
     let packed = demand.packed || member.packed;
     let cap = |align: u64| demand.pack.map_or(align, |pack| align.min(pack));

@@ -219,7 +219,7 @@ impl Lower<'_> {
         Some(size.max(self.program.types.align_of(ty)?))
     }
 
-    /// What `aligned` and `_Alignas` ask for a member or a variable.
+    /// Alignment by `aligned` and `_Alignas` of a member or a variable.
     pub fn asked_alignment(&mut self, specifiers: &ast::Specifiers, attributes: &[ast::Attribute]) -> Res<Option<u64>> {
         let mut asked = None;
         for attribute in specifiers.attributes.iter().chain(attributes) {

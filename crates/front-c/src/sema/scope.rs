@@ -78,7 +78,7 @@ impl Scopes {
         self.names.get(symbol.index())?.as_ref().map(|s| s.meaning)
     }
 
-    /// What a name means when the innermost scope declares it.
+    /// Meaning of a name when the innermost scope declares it.
     pub fn name_here(&self, symbol: Symbol) -> Option<Entity> {
         let slot = self.names.get(symbol.index())?.as_ref()?;
         (slot.depth == self.depth()).then_some(slot.meaning)
@@ -97,7 +97,7 @@ impl Scopes {
         self.tags.get(symbol.index())?.as_ref().map(|s| s.meaning)
     }
 
-    /// What a tag means when the innermost scope declares it.
+    /// Meaning of a tag when the innermost scope declares it.
     pub fn tag_here(&self, symbol: Symbol) -> Option<Tag> {
         let slot = self.tags.get(symbol.index())?.as_ref()?;
         (slot.depth == self.depth()).then_some(slot.meaning)

@@ -119,7 +119,7 @@ pub fn module(name: &str, bytes: &[u8]) -> Result<Module, String> {
     Ok(reader.module)
 }
 
-/// What is being read, and what of it is known already, by LLVM's addresses.
+/// The current module, and what of it is known already, by LLVM's addresses.
 struct Reader<'a> {
     parsed: &'a Parsed,
     layout: target::LLVMTargetDataRef,

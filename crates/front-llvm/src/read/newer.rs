@@ -61,7 +61,7 @@ fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'@' | b'%' | b'!' | b'#' | b'-')
 }
 
-/// What stands in parentheses at the beginning of a text, with them; nothing where there are none.
+/// Parentheses at the beginning of a text, with their content; nothing where there are none.
 fn argument(text: &str) -> &str {
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate() {

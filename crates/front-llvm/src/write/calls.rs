@@ -12,7 +12,7 @@ use crate::model::{
 };
 use cairn_front_c::Typed;
 
-/// What library functions write, by their names and the position of the argument.
+/// Writes of library functions, by their names and the position of the argument.
 const WRITTEN: &[(&str, usize, &str)] = &[
     ("time", 0, "long"),
     ("wait", 0, "int"),
@@ -48,7 +48,7 @@ const OPAQUE: &[&str] = &[
 pub(super) const TIME: &str = "struct seconds_and_parts { long seconds; long parts; };\n";
 
 impl super::Unit<'_> {
-    /// What of a library function rests on types that the module does not have.
+    /// Dependence of a library function on types that the module does not have.
     fn typed(&self, symbol: SymbolId) -> Res<Typed> {
         let name = &self.module.symbols[symbol].name;
         if ["__atomic_", "__sync_", "__builtin_"].iter().any(|of_compiler| name.starts_with(of_compiler)) {

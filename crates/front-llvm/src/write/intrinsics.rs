@@ -6,7 +6,7 @@ use super::tree::{Reads, Tree};
 use super::types::{CKind, Rep};
 use crate::model::{Binary, ConstantKind, Instruction, Linkage, LlvmOperand, LocalId, SymbolKind, TypeKind};
 
-/// What only compilers look at.
+/// Intrinsics for compilers only.
 const HINTS: &[&str] = &[
     "lifetime.end",
     "invariant.end",

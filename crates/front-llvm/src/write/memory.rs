@@ -151,7 +151,7 @@ impl Unit<'_> {
         Some(object)
     }
 
-    /// What is read at an address as a type; an integer of a width that C lacks has no lvalue.
+    /// Lvalue at an address as a type; an integer of a width that C lacks has none.
     pub fn place(&mut self, pointer: &Tree, ty: TypeId, volatile: bool) -> Res<(String, CType)> {
         if !volatile
             && let Some(object) = pointer.object.clone()

@@ -41,7 +41,7 @@ struct Unit<'a> {
     module: &'a Module,
     /// Functions whose calls the property looks for.
     watched: &'a [String],
-    /// What each symbol is called in C.
+    /// Name of each symbol in C.
     names: IdVec<SymbolId, String>,
     types: Types<'a>,
     /// Objects that are read or written as volatile, once somebody asked.

@@ -40,7 +40,7 @@ pub(super) fn fresh(wanted: &str, taken: &mut FastSet<String>) -> String {
     name
 }
 
-/// What each symbol is called in C. Names with external linkage come first, so that others make way for them.
+/// Name of each symbol in C. Names with external linkage come first, so that others make way for them.
 pub(super) fn of_symbols(module: &Module) -> Res<IdVec<SymbolId, String>> {
     let is_local = |linkage| matches!(linkage, Linkage::Internal | Linkage::Private | Linkage::Appending);
     let mut taken = FastSet::default();

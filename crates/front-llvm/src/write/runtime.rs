@@ -56,7 +56,7 @@ const RUST_ENDS: &[(&str, RuntimeFunction)] = &[
     ("std::io::stdio::_eprint", RuntimeFunction::Nothing),
 ];
 
-/// What panics of Rust say, by the last part of their path.
+/// Messages of Rust's panics, by the last part of their path.
 const PANICS: &[(&str, &str)] = &[
     ("panic_bounds_check", "index out of bounds"),
     ("panic_const_add_overflow", "attempt to add with overflow"),
@@ -75,7 +75,7 @@ const PANICS: &[(&str, &str)] = &[
     ("panic_null_pointer_dereference", "null pointer dereference"),
 ];
 
-/// What a function is that has no body, by its name; nothing for one that is of no language's own library.
+/// Kind of a function without a body, by its name; nothing for one that is of no language's own library.
 pub(super) fn of_name(name: &str, noreturn: bool) -> Option<RuntimeFunction> {
     use RuntimeFunction as R;
     Some(match name {
@@ -145,7 +145,7 @@ fn of_language(name: &str, noreturn: bool) -> Option<RuntimeFunction> {
 }
 
 impl super::Unit<'_> {
-    /// What a function is that the module declares only.
+    /// Kind of a function that the module declares only.
     pub(super) fn runtime(&self, symbol: SymbolId) -> Option<RuntimeFunction> {
         let of = &self.module.symbols[symbol];
         match &of.kind {
@@ -154,7 +154,7 @@ impl super::Unit<'_> {
         }
     }
 
-    /// What stands before everything else, where the module needs it.
+    /// Declarations before everything else, where the module needs them.
     pub(super) fn runtime_declarations(&self) -> String {
         let declares = |name: &str| self.module.symbols.iter().any(|symbol| symbol.name == name);
         let is_used = |wanted: fn(&RuntimeFunction) -> bool| {
@@ -258,7 +258,7 @@ impl Body<'_, '_> {
         format!("__assert_fail({text}, \"\", 0, \"\");")
     }
 
-    /// What a call is of, where the module has no code of it.
+    /// Callee of a call, where the module has no code of it.
     pub(super) fn runtime_callee(&self, instruction: &Instruction) -> Option<RuntimeFunction> {
         let Operation::Call { .. } = &instruction.operation else { return None };
         self.unit.runtime(self.unit.callee(instruction)?)

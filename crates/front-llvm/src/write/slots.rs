@@ -29,7 +29,7 @@ pub(super) enum Slot {
     Dynamic,
 }
 
-/// What is known of a function.
+/// Facts about a function.
 pub(super) struct Known {
     pub uses: IdVec<LocalId, Uses>,
     pub slots: IdVec<LocalId, Option<Slot>>,

@@ -249,7 +249,7 @@ impl Unit<'_> {
         Ok(format!("{storage}{text}"))
     }
 
-    /// What is said of calls that cannot be seen any more.
+    /// Refusals for calls that cannot be seen any more.
     pub fn refusals(&mut self, out: &mut Text) {
         out.set_top();
         for name in self.watched {
@@ -279,7 +279,7 @@ impl Unit<'_> {
     }
 }
 
-/// What makes the whole module unknown, before anything of it runs.
+/// Reason against the whole module, before anything of it runs.
 fn refusal(what: &str, name: &str) -> String {
     let name = super::names::identifier(name);
     let text = literal::string(what.as_bytes());

@@ -9,7 +9,7 @@ use super::types::{CType, Rep, int_name, is_odd};
 use crate::model::{LocalId, TypeId};
 use cairn_ir::MachineModel;
 
-/// What the value of an expression depends on beside variables that are written once.
+/// Dependences of the value of an expression, beside variables that are written once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reads {
     pub memory: bool,

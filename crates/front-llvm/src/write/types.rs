@@ -18,7 +18,7 @@ define_id!(
     pub(super) CType, "ct"
 );
 
-/// What a type in memory is.
+/// Kind of a type in memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum CKind {
     Void,
@@ -37,7 +37,7 @@ pub(super) enum CKind {
     Record(usize),
 }
 
-/// What a value is.
+/// Representation of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rep {
     /// `i1`: an expression that is 0 or 1.

@@ -23,7 +23,7 @@ impl Linear {
         Self { start, change: 0 }
     }
 
-    /// What the bits of a scalar are as a number: those of a float and of a pointer as they stand.
+    /// Bits of a scalar as a number: those of a float and of a pointer as they stand.
     pub fn of(value: Value, of: Scalar) -> Option<Self> {
         let number = if of.is_signed() { value.as_signed(of.bits()) } else { i128::try_from(value.0).ok()? };
         Some(Self::fixed(number))

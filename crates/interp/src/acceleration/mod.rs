@@ -42,7 +42,7 @@ struct Moved {
     objects: u64,
 }
 
-/// What skips rounds of one execution. It is told of each step.
+/// Skipper of rounds of one execution. It is told of each step.
 #[derive(Clone, Debug)]
 pub struct Accelerator {
     recent: Vec<Moved>,

@@ -21,11 +21,11 @@ use std::ops::Range;
 /// Expressions deeper than this are not looked at.
 const DEEPEST: u32 = 50;
 
-/// What rounds of a path do.
+/// Effects of rounds of a path.
 pub(super) struct Round {
     /// How many rounds are certain to take the path; `None` when nothing ends them.
     pub rounds: Option<i128>,
-    /// What is read before it is written and changes.
+    /// Scalars read before they are written, that change.
     changing: Vec<(u64, u8, Linear)>,
 }
 
@@ -36,7 +36,7 @@ impl Round {
     }
 }
 
-/// What the next rounds of a path do.
+/// Effects of the next rounds of a path.
 pub(super) fn of(machine: &Machine<'_, '_>, path: &[Moved]) -> Option<Round> {
     let mut first = Walk::new(machine, BTreeMap::new(), path)?;
     first.walk(path)?;
@@ -71,7 +71,7 @@ struct Walk<'m, 'c, 'p> {
     machine: &'m Machine<'c, 'p>,
     /// By how much what is read before it is written changes from round to round.
     changes: BTreeMap<u64, i128>,
-    /// What was read before it was written, as the round found it.
+    /// Scalars read before they were written, as the round found them.
     read: BTreeMap<u64, Cell>,
     written: BTreeMap<u64, Cell>,
     /// Memory whose content is indeterminate where nothing was written since.
@@ -278,7 +278,7 @@ impl<'m, 'c, 'p> Walk<'m, 'c, 'p> {
         Some(())
     }
 
-    /// What a scalar that was read before it was written is at the end of the round.
+    /// Value at the end of the round of a scalar that was read before it was written.
     fn at_end(&self, address: u64, entry: Cell) -> Option<Linear> {
         match self.written.get(&address) {
             Some(cell) => (cell.of == entry.of).then_some(cell.value),

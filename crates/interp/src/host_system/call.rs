@@ -24,7 +24,7 @@ pub(crate) struct Call<'a, 'c, 'p> {
     errno: Option<i32>,
     /// Where the call put bytes first.
     pub written: Option<u64>,
-    /// What it read by a format.
+    /// Its conversions by a format.
     pub conversions: Vec<Conversion>,
 }
 
@@ -164,7 +164,7 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
         self.inputs.print(to, bytes);
     }
 
-    /// What errno is to be after the call.
+    /// Value of errno after the call.
     pub fn fail<T>(&mut self, number: i32, result: T) -> Res<T> {
         self.errno = Some(number);
         Ok(result)

@@ -12,7 +12,7 @@ pub(crate) struct Files {
     root: Option<PathBuf>,
     is_there: bool,
     folders: BTreeSet<PathBuf>,
-    /// What is known of paths: the number of a content, or that there is no file.
+    /// Known paths: the number of a content, or that there is no file.
     paths: BTreeMap<PathBuf, Option<usize>>,
     /// Contents; one that was removed is still there for who has it open.
     pub contents: Vec<Vec<u8>>,

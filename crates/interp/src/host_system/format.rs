@@ -59,7 +59,7 @@ impl Length {
     }
 }
 
-/// What a format and the arguments behind it print.
+/// Output of a format and the arguments behind it.
 pub(super) fn formatted(call: &mut Call<'_, '_, '_>, format: &[u8]) -> Res<Vec<u8>> {
     let mut out = Vec::new();
     let mut at = 0;

@@ -60,7 +60,7 @@ pub enum Printed {
     Err,
 }
 
-/// What a system gives a program, and what the program made of it.
+/// System of a program: its inputs, and what the program made of them.
 #[derive(Clone, Debug)]
 pub struct Host {
     arguments: Vec<Vec<u8>>,
@@ -74,12 +74,12 @@ pub struct Host {
     random: Random,
     status: Option<i32>,
     missing: Missing,
-    /// What the call that runs did, for a person: what it is about, and what became of that.
+    /// Actions of the call that runs, for a person: what it is about, and what became of that.
     done: Vec<(String, String)>,
     printed: Vec<u8>,
     /// Where the last call put what it read.
     written: Option<u64>,
-    /// What the last call converted.
+    /// Conversions of the last call.
     conversions: Vec<Conversion>,
 }
 
@@ -117,7 +117,7 @@ impl Host {
         }
     }
 
-    /// What the call that has just run did.
+    /// Actions of the call that has just run.
     fn answers(&mut self) -> Vec<(String, String)> {
         let mut done = std::mem::take(&mut self.done);
         if let Some((from, bytes)) = self.streams.taken() {
@@ -131,12 +131,12 @@ impl Host {
         done
     }
 
-    /// What the program asked for that is not there.
+    /// Missing things that the program asked for.
     pub fn missing(&self) -> Missing {
         Missing { input: self.streams.input_is_read, ..self.missing.clone() }
     }
 
-    /// What the last call took from the input, from a file or from a text, each piece with what became of it.
+    /// Transfers of the last call from the input, from a file or from a text, each piece with what became of it.
     pub fn transfers(&self) -> Vec<Transfer> {
         let whole = self.streams.piece.map(|(content, first, count)| {
             let from = Place::Stream(content, first);
@@ -157,7 +157,7 @@ impl Host {
         .collect()
     }
 
-    /// What the program said that its status is, where it called a function that ends it.
+    /// Status by the program, where it called a function that ends it.
     pub fn status(&self) -> Option<i32> {
         self.status
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// What a program is given when it is started.
+/// Inputs of a program when it is started.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct RunInput {
     /// `argv`, the name of the program first. No byte is 0.
@@ -33,7 +33,7 @@ pub enum TransferSource {
     Memory(u64),
 }
 
-/// What a call of the host read in one piece, and what it made of it.
+/// Read of a call of the host in one piece, and what it made of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// From where.
@@ -46,7 +46,7 @@ pub struct Transfer {
     pub number: Option<u64>,
 }
 
-/// What a program asked for or made: what another run may give it, or not let it make.
+/// Requests or results of a program: what another run may give it, or not let it make.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Missing {
     /// Names of files that it opened to read.

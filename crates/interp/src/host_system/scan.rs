@@ -17,7 +17,7 @@ pub(super) enum Place {
     Memory(u64),
 }
 
-/// What was read in one piece, as [`super::Transfer`] has it.
+/// Bytes read in one piece, as [`super::Transfer`] has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Conversion {
     pub from: Place,

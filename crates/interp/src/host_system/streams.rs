@@ -4,7 +4,7 @@ use super::errno;
 use super::files::Files;
 use super::scan::Place;
 
-/// What an open file reads and writes.
+/// Target of an open file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
     Input,
@@ -66,7 +66,7 @@ pub(crate) struct Stream {
 #[derive(Clone, Debug)]
 pub(crate) struct Streams {
     input: Vec<u8>,
-    /// What the call that runs has read, and whether from the standard input.
+    /// Bytes read by the call that runs, and whether from the standard input.
     read: Option<(bool, Vec<u8>)>,
     /// Where the call that runs began to read what is not pushed back, and how many bytes it has read: the content of a file, or the
     /// standard input.
@@ -129,7 +129,7 @@ impl Streams {
         Ok(free)
     }
 
-    /// What tells a stream from all others, of one that is open.
+    /// Identity of an open stream.
     pub fn identity(&self, number: usize) -> u64 {
         number as u64 + MOST * self.times.get(number).copied().unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! `strerror`: the texts of glibc for numbers of errors.
 
-/// What `strerror` says.
+/// Text of `strerror`.
 pub(super) fn error_text(number: i32) -> String {
     let text = match number {
         0 => "Success",

@@ -2,7 +2,7 @@
 
 use super::errno;
 
-/// What `strtod` reads at the beginning of a text: the value, how many bytes it is, and errno.
+/// Result of `strtod` at the beginning of a text: the value, how many bytes it is, and errno.
 pub(super) fn leading_double(text: &[u8]) -> (f64, usize, i32) {
     let blank = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r')).count();
     let length = float_length(&text[blank..]);

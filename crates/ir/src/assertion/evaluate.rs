@@ -4,7 +4,7 @@ use super::{Assertion, AssertionCell, WholeNumber};
 
 /// Reads what assertions name. `None`: not known, or there is no value.
 pub trait AssertionReader {
-    /// What a cell holds.
+    /// Content of a cell.
     fn cell(&mut self, cell: &AssertionCell) -> Option<i128>;
     /// An input of the path.
     fn input(&mut self, number: u32) -> Option<i128> {

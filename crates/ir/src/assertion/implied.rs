@@ -3,7 +3,7 @@
 
 use super::{Assertion, WholeNumber};
 
-/// What a comparison with constants leaves of a number: from, and to.
+/// Bounds of a number by a comparison with constants: from, and to.
 fn bounds(of: &Assertion) -> Option<(&WholeNumber, i128, i128)> {
     let (least, most) = (i128::MIN, i128::MAX);
     Some(match of {

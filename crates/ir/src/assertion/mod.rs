@@ -47,7 +47,7 @@ impl AssertionCell {
 pub enum WholeNumber {
     /// This one.
     Constant(i128),
-    /// What a cell holds.
+    /// Content of a cell.
     Cell(AssertionCell),
     /// The input with this number on the path, the first being 0: a value that is not known and does not change.
     Input(u32),
@@ -72,7 +72,7 @@ pub enum WholeNumber {
     Choice(Box<Assertion>, Box<WholeNumber>, Box<WholeNumber>),
 }
 
-/// What holds of a state.
+/// Assertion about a state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assertion {
     /// `true` says nothing; `false` holds of no state.
@@ -184,7 +184,7 @@ impl Assertion {
         compared.unwrap_or(Self::TRUE)
     }
 
-    /// What is left of it for the frame at `depth`, of a function: the cells of other frames are left out.
+    /// Rest of it for the frame at `depth`, of a function: the cells of other frames are left out.
     pub fn seen_from(&self, function: FunctionId, depth: u32, program: &Program) -> Self {
         self.renamed(&|cell| cell.seen_from(function, depth, program))
     }

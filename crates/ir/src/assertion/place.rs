@@ -6,8 +6,8 @@ use crate::program::{Program, VarKind};
 use crate::types::{Scalar, Type, TypeId};
 use std::fmt::Write;
 
-/// What is at some bits of a variable: the scalar, and what it is called (`x`, `s.a`, `a[3].b`). `None` when these bits are
-/// no scalar and no bit-field, or lie in a union.
+/// Scalar at some bits of a variable, and its name (`x`, `s.a`, `a[3].b`). `None` when these bits are no scalar and no
+/// bit-field, or lie in a union.
 pub fn part(var: VarId, bit: u64, bits: u32, program: &Program) -> Option<(Scalar, String)> {
     let variable = &program.vars[var];
     let mut name = variable.name.clone();
@@ -15,7 +15,7 @@ pub fn part(var: VarId, bit: u64, bits: u32, program: &Program) -> Option<(Scala
     Some((scalar, name))
 }
 
-/// What a cell is called; `None` when it is no part that C can name.
+/// Name of a cell; `None` when it is no part that C can name.
 pub fn name(cell: &AssertionCell, program: &Program) -> Option<String> {
     let (scalar, name) = part(cell.var, cell.bit, cell.bits, program)?;
     (cell.signed == scalar.is_signed()).then_some(name)

@@ -13,7 +13,7 @@ use crate::program::Program;
 /// Bytes before and behind an object where a pointer still belongs to it.
 pub const NEAR: u64 = 8;
 
-/// What the primitives answer.
+/// Answer of the primitives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Access {
     /// The access, or the call of `free`, is one that C allows. For no bytes: the address belongs to the object of the one
@@ -26,7 +26,7 @@ pub enum Access {
     Unknown = 2,
 }
 
-/// What more is known of an access: the last argument of [`crate::Intrinsic::Access`].
+/// Details of an access: the last argument of [`crate::Intrinsic::Access`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct How {
     /// The pointer may be the address of a variable or an `alloca` whose lifetime is over and whose place another one may

@@ -28,7 +28,7 @@ pub fn asks_what_lives(program: &Program) -> bool {
     program.edges.iter().any(|edge| matches!(edge.op, Op::Intrinsic { which, .. } if which.row().asks_for_lifetimes()))
 }
 
-/// What must not happen.
+/// Kind of check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Check {
     /// A signed operation whose result does not fit its type: `+ - * / % <<` and unary `-` (C17 6.5p5).
@@ -159,7 +159,7 @@ impl Check {
         Self::ALL.into_iter().find(|check| check.word() == word)
     }
 
-    /// What happened where it is violated, as a noun phrase.
+    /// Event where it is violated, as a noun phrase.
     pub fn violation(self) -> &'static str {
         match self {
             Check::Overflow => "signed integer overflow",
@@ -196,7 +196,7 @@ impl Check {
     }
 }
 
-/// What the label of a violated check begins with: no label of a program has a blank in it.
+/// Prefix of the label of a violated check: no label of a program has a blank in it.
 const CHECK_MARK: &str = "check ";
 /// The same where nobody can know.
 const DOUBT_MARK: &str = "doubt ";

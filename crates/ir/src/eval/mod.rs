@@ -20,7 +20,7 @@ use crate::expr::{BinaryOp, UnaryOp};
 use crate::types::Scalar;
 use crate::value::Value;
 
-/// What C leaves undefined in an operation.
+/// Undefined behaviour of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Undefined {
     /// A signed result does not fit its type.
@@ -59,9 +59,9 @@ impl std::fmt::Display for Undefined {
 /// A result and what is undefined about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluated {
-    /// What the machine computes.
+    /// Result of the machine.
     pub value: Value,
-    /// What C says about it.
+    /// Undefined behaviour by C.
     pub undefined: Option<Undefined>,
 }
 

@@ -61,14 +61,14 @@ pub enum BinaryTyping {
     PointerDistance,
 }
 
-/// What there is to say of an operator; `T` says which types go together.
+/// Properties of an operator; `T` says which types go together.
 #[derive(Clone, Copy, Debug)]
 pub struct OperatorRow<T> {
     /// How it is written.
     pub notation: Notation,
     /// The types of operands and result.
     pub typing: T,
-    /// What of it may be undefined, in some type, apart from what is about objects ([`BinaryTyping::PointerStep`] and
+    /// Possible undefined behaviour, in some type, apart from what is about objects ([`BinaryTyping::PointerStep`] and
     /// [`BinaryTyping::PointerDistance`] are defined within one).
     pub undefined: &'static [Undefined],
 }
@@ -87,7 +87,7 @@ macro_rules! rows {
             /// All of them.
             pub const ALL: &'static [$of] = &[$($of::$op),*];
 
-            /// What there is to say of the operator.
+            /// Properties of the operator.
             pub const fn row(self) -> &'static OperatorRow<$typing> {
                 match self {
                     $($of::$op => const {

@@ -36,7 +36,7 @@ fn samples(of: Scalar) -> Vec<Value> {
     }
 }
 
-/// What a comparison of two values of one type says.
+/// Truth of a comparison of two values of one type.
 fn holds(op: BinaryOp, x: Value, y: Value, of: Scalar) -> bool {
     eval::binary(op, x, y, of, of, INT).map(|evaluated| evaluated.value) == Ok(Value(1))
 }

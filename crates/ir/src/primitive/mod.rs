@@ -12,7 +12,7 @@
 use crate::effects::AllocationKind;
 use crate::op::Intrinsic;
 
-/// What an argument of a primitive is. The role fixes its type.
+/// Role of an argument of a primitive. The role fixes its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentRole {
     /// An address: of any pointer type.
@@ -38,7 +38,7 @@ pub enum Arity {
     Any,
 }
 
-/// What a primitive gives.
+/// Result of a primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PrimitiveResult {
     /// Nothing: it has no place for a result.
@@ -69,7 +69,7 @@ pub struct WrittenBytes {
     pub to: usize,
     /// The argument that says how many.
     pub size: usize,
-    /// What they are.
+    /// Their source.
     pub source: ByteSource,
 }
 
@@ -103,7 +103,7 @@ pub enum PrimitiveAct {
     AsksForLifetimes,
 }
 
-/// What a primitive is.
+/// Properties of a primitive.
 #[derive(Clone, Copy, Debug)]
 pub struct Primitive {
     /// Its name where a program is printed.
@@ -114,9 +114,9 @@ pub struct Primitive {
     pub arguments: &'static [ArgumentRole],
     /// How many of them there are.
     pub arity: Arity,
-    /// What it gives.
+    /// Its result.
     pub result: PrimitiveResult,
-    /// What it does to memory, in the order in which it does.
+    /// Its effects on memory, in the order in which it has them.
     pub acts: &'static [PrimitiveAct],
 }
 
@@ -207,7 +207,7 @@ macro_rules! rows {
             /// All primitives.
             pub const ALL: &'static [Intrinsic] = &[$(Intrinsic::$which),*];
 
-            /// What the primitive is.
+            /// Properties of the primitive.
             pub const fn row(self) -> &'static Primitive {
                 match self {
                     $(Intrinsic::$which => const { &$row },)*

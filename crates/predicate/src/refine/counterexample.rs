@@ -16,7 +16,7 @@ use cairn_smt::work::{PART_OF_PATH, PATH_OF_BLOCKS};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// What is known about a sequence of blocks.
+/// Feasibility of a sequence of blocks.
 #[derive(Clone, Debug)]
 pub enum PathFeasibility {
     /// The formula has a model, which takes these steps.
@@ -27,7 +27,7 @@ pub enum PathFeasibility {
     Unknown,
 }
 
-/// What was found out about the blocks that led to one.
+/// Verdicts on the blocks that led to one.
 pub type Verdicts = FastMap<BlockId, PathFeasibility>;
 
 /// The formulas of the blocks that led to one, renamed apart, and where they end.

@@ -20,7 +20,7 @@ pub struct Refutation<'p> {
     pub blocks: BlockPath,
     /// The blocks that have no execution together.
     pub window: Range<usize>,
-    /// What is assumed where the window starts: nothing, or the abstraction there.
+    /// Assumption where the window starts: nothing, or the abstraction there.
     pub assumed: TermId,
 }
 

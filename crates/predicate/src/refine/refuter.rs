@@ -18,7 +18,7 @@ use crate::workspace::history::BlockId;
 use cairn_cpa::{Candidate, Cx, Refinement, Res};
 use std::time::Instant;
 
-/// What was found out about counterexamples.
+/// Findings about counterexamples.
 #[derive(Default)]
 pub struct Refuter {
     verdicts: Verdicts,

@@ -14,7 +14,7 @@ use cairn_pointer_analysis::{MemoryPartition, PointeeObject, Position, RegionId}
 use cairn_term::{Sort, SymbolId, TermId, Terms};
 use std::fmt::Write;
 
-/// What the names of symbols begin with that are no cells': only conditions have them.
+/// Prefix of names of symbols that are no cells': only conditions have them.
 const LOCAL: &str = "x";
 
 /// The regions of a program by name.
@@ -104,7 +104,7 @@ impl Cells {
         self.regions.as_ref().map_or("", |regions| regions.name(region))
     }
 
-    /// What a cell is. Where functions are analysed by themselves, only the frame at depth 0 has names.
+    /// Name of a cell. Where functions are analysed by themselves, only the frame at depth 0 has names.
     fn cell_name(
         &mut self,
         workspace: &Workspace,

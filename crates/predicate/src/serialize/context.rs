@@ -133,7 +133,7 @@ impl Text<'_> {
         }
     }
 
-    /// What is assumed where a block of the encoding starts at a location.
+    /// Assumptions where a block of the encoding starts at a location.
     fn location(&mut self, node: NodeId) {
         let starts = &mut self.workspace.starts;
         let bounds = starts.bounds(node, self.workspace.ends.calls(), self.program);

@@ -20,7 +20,7 @@ const MOST: usize = 5_000;
 /// A node: its text, and where it goes when that holds and when not. 0 is false, 1 is true, and the n-th node is n + 2.
 type Node = (usize, usize, usize);
 
-/// What the texts are, the nodes, and the number of the root.
+/// Literals of the texts, the nodes, and the number of the root.
 type Diagram = (Vec<Literal>, Vec<Node>, usize);
 
 struct Order<'w> {

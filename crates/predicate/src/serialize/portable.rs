@@ -14,7 +14,7 @@ use cairn_ir::{NodeId, Program};
 use cairn_term::TermId;
 use std::sync::Arc;
 
-/// What was written and read so far.
+/// State of writing and reading so far.
 #[derive(Default)]
 pub struct Portable {
     texts: Texts,
@@ -178,7 +178,7 @@ pub fn top(workspace: &mut Workspace, at: EntryPlace, program: &Program) -> Pred
     PredicateState::at_end_of(workspace, block, everything, path, program)
 }
 
-/// What a state has before its first step at a location, in a frame at a depth.
+/// Path formula before the first step at a location, in a frame at a depth.
 fn empty_path(workspace: &mut Workspace, node: NodeId, depth: u32, binds: bool, program: &Program) -> PathFormula {
     let start = workspace.starts.at(node, depth, workspace.ends.calls(), &mut workspace.encoder, program);
     match binds {

@@ -8,7 +8,7 @@ use cairn_cpa::Names;
 use cairn_ir::Program;
 use std::sync::Arc;
 
-/// What was written and read so far.
+/// Texts written and read so far.
 #[derive(Default)]
 pub struct Texts {
     /// The names of what predicates speak of.

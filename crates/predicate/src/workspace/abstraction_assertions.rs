@@ -11,7 +11,7 @@ use cairn_ir::Assertion;
 /// An abstraction of more comparisons is not said.
 const LARGEST: usize = 500;
 
-/// What a Boolean combination of predicates says, or something weaker.
+/// Assertion of a Boolean combination of predicates, or something weaker.
 pub fn of_region(
     translation: &AssertionTranslation<'_>,
     region: &PredicateRegion,

@@ -74,7 +74,7 @@ impl Starts {
         self.invariants.as_ref().is_some_and(|invariants| invariants.at(node).is_none())
     }
 
-    /// What is assumed at a location.
+    /// Assumptions at a location.
     pub fn bounds(&mut self, node: NodeId, calls: &CallGraph, program: &Program) -> Vec<Bound> {
         let function = program.nodes[node].function;
         if self.invariants.is_none() {

@@ -110,7 +110,7 @@ impl Regions {
         Ok(a.and(b).map_err(full)?.satisfiable())
     }
 
-    /// What decides first in a region.
+    /// First decision in a region.
     pub fn view(&self, region: &PredicateRegion) -> DecisionNode {
         let Some((then, otherwise)) = region.cofactors() else { return DecisionNode::Constant(region.satisfiable()) };
         let variable = region.with_manager_shared(|m, edge| match m.get_node(edge) {

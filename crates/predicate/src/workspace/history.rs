@@ -37,7 +37,7 @@ pub struct Abstraction {
     pub meaning: Arc<Meaning>,
 }
 
-/// What an abstraction is outside of the analysis.
+/// Meaning of an abstraction outside of the analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
     /// For a person.
@@ -58,7 +58,7 @@ impl Meaning {
 pub struct HistoryBlock {
     /// The one before; `None` for the program's entry, which is no block.
     pub before: Option<BlockId>,
-    /// What its paths do.
+    /// Formula of its paths.
     pub formula: PathFormula,
     /// Where it ends.
     pub node: NodeId,

@@ -145,8 +145,8 @@ impl Workspace {
         })
     }
 
-    /// What an abstraction is outside of the analysis.
-    /// `start`: what is assumed beside it where a block ends, because it holds in every execution.
+    /// Meaning of an abstraction outside of the analysis. `start`: what is assumed beside it where a block ends,
+    /// because it holds in every execution.
     pub fn meaning(&mut self, id: AbstractionId, start: TermId, program: &Program) -> Arc<Meaning> {
         let known = self.history.get(id).map(|abstraction| abstraction.meaning.clone());
         let known = known.unwrap_or_else(|| Arc::new(Meaning::nothing()));

@@ -16,7 +16,7 @@ const SHORT: u64 = 500;
 pub struct CorpusEntry {
     pub case: TestCase,
     pub compared: Vec<(i128, i128)>,
-    /// What it asked for and was not there.
+    /// Missing things that it asked for.
     pub missing: Missing,
     pub steps: u64,
     /// It took an edge for the first time, and not only another number of times.

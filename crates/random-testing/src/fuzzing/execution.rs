@@ -12,7 +12,7 @@ use cairn_ir::external::ALLOCATION_WORKS;
 use cairn_ir::{FunctionId, NondetSource, Program, Step, Value};
 use fastrand::Rng;
 
-/// What an execution is given. It determines the execution.
+/// Inputs of an execution. It determines the execution.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct TestCase {
     /// The command line, the input, the environment and the files.
@@ -37,7 +37,7 @@ pub struct Finding {
 /// An execution that violates the specification.
 #[derive(Clone, Debug)]
 pub struct FoundExecution {
-    /// What it was given.
+    /// Its inputs.
     pub case: TestCase,
     /// Its end.
     pub finding: Finding,
@@ -198,5 +198,5 @@ impl Target<'_, '_> {
     }
 }
 
-/// What was found already, which ends executions and is not reported again.
+/// Earlier findings, which end executions and are not reported again.
 pub(super) type Found = FastSet<Finding>;

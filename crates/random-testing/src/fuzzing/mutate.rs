@@ -53,7 +53,7 @@ impl Mutator<'_> {
         case
     }
 
-    /// What to change, of what the program looks at.
+    /// Part to change, of what the program looks at.
     fn part(&mut self, base: &CorpusEntry, given: &RunInput) -> Part {
         let missing = &base.missing;
         let input = if missing.input { 6 } else { 0 };

@@ -34,7 +34,7 @@ const STEPS_OF_CHECK: u64 = 8;
 /// How an execution ends that violates something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathEnd {
-    /// What it violates at its end.
+    /// Violation at its end.
     pub finding: Finding,
     /// Its length.
     pub steps: u64,
@@ -53,12 +53,12 @@ pub struct Fuzzer<'a, 'p> {
     cut: u32,
     any_done: bool,
     found: Found,
-    /// What is executed next, the first one last.
+    /// Next cases, the first one last.
     seeds: Vec<TestCase>,
     /// The program's name and nothing else: what is changed where nothing was kept.
     plain: TestCase,
     flips: Flips,
-    /// What following executions cost so far, in steps.
+    /// Cost of following executions so far, in steps.
     followed: u64,
     /// Executions so far.
     pub executions: u64,
@@ -250,7 +250,7 @@ impl<'a, 'p> Fuzzer<'a, 'p> {
         Ok(())
     }
 
-    /// What an execution compares: it is executed again for that.
+    /// Comparisons of an execution: it is executed again for that.
     fn compared(&mut self, case: &TestCase, budget: &Budget) -> Result<Vec<(i128, i128)>, Stop> {
         let mut comparisons = Comparisons::default();
         let mut nothing = TestCase::default().inputs();
@@ -274,7 +274,7 @@ fn started<'c, 'p>(program: &'p Program, code: &'c Code<'p>) -> Interpreter<'c, 
     run
 }
 
-/// What is executed first.
+/// First cases.
 fn seeds(name: &[u8], dictionary: &Dictionary) -> Vec<TestCase> {
     let case = |arguments: &[&[u8]], input: &[u8]| {
         let all = std::iter::once(name).chain(arguments.iter().copied()).map(<[u8]>::to_vec).collect();

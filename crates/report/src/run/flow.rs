@@ -121,7 +121,7 @@ impl Flow<'_> {
     }
 }
 
-/// What an edge does, in the words of the source where they say it.
+/// Text of an edge, in the words of the source where they say it.
 fn text(program: &Program, edge: EdgeId) -> String {
     let edge = &program.edges[edge];
     let written = program.sources.snippet(edge.span);

@@ -35,10 +35,10 @@ const MOST_RECTANGLES: usize = 3_000;
 /// Characters of an invariant that are shown.
 const LONGEST_INVARIANT: usize = 2_000;
 
-/// What a report does not know of its run.
+/// Facts that a report lacks about its run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
-    /// What the page is about, for its title: the names of the files.
+    /// Subject of the page, for its title: the names of the files.
     pub title: String,
     /// The command line that gives the report again.
     pub command: String,
@@ -64,7 +64,7 @@ pub fn page(report: &Report, about: &About) -> String {
     })
 }
 
-/// What the page shows, as JSON.
+/// Content of the page, as JSON.
 fn model(report: &Report, about: &About) -> Value {
     let program = report.program.as_ref();
     let mut sources = match program {

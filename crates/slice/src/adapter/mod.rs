@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 cairn_base::choice! {
-    /// What the program is sliced for, while an analysis explores it.
+    /// Purpose of slicing the program, while an analysis explores it.
     pub enum Slicing {
         /// Not at all.
         Off = "off",
@@ -55,7 +55,7 @@ impl Slicing {
     }
 }
 
-/// What a slice is computed for.
+/// Criteria of a slice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Criteria {
     /// The last operation of each path that reaches a target (target-location slicing).

@@ -8,7 +8,7 @@ use cairn_ir::{CallSiteId, EdgeId, Op, PassedValues, Program, Step, effects};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a slice shows of the program.
+/// Program seen through a slice.
 #[derive(Clone, Debug, Default)]
 pub struct VisibleSlice {
     criteria: BTreeSet<EdgeId>,
@@ -41,7 +41,7 @@ impl VisibleSlice {
         kept
     }
 
-    /// What the slice is for.
+    /// Criteria of the slice.
     pub fn criteria(&self) -> &BTreeSet<EdgeId> {
         &self.criteria
     }

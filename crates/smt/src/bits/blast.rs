@@ -30,10 +30,10 @@ const MOST_GATES: usize = 4_000_000;
 pub(super) struct Blaster {
     pub gates: Gates,
     pub reads: Reads,
-    /// What all circuits together may cost.
+    /// Cost limit of all circuits together.
     pub allowed: u64,
     words: FastMap<TermId, Word>,
-    /// What has been looked through, and whether there is a circuit for it.
+    /// Terms looked through, and whether there is a circuit for them.
     looked: FastMap<TermId, bool>,
 }
 
@@ -82,7 +82,7 @@ impl Blaster {
         self.gates.len() + 4 * self.reads.len()
     }
 
-    /// What everything cost, in units of work: a gate and its clauses are some microseconds, one that was there already is
+    /// Cost of everything, in units of work: a gate and its clauses are some microseconds, one that was there already is
     /// looked up.
     pub fn cost(&self) -> u64 {
         4 * self.size() as u64 + self.gates.asked() / 4

@@ -120,7 +120,7 @@ impl Clauses {
     }
 }
 
-/// What is joined by `and`, with what only this gate uses taken apart.
+/// Conjuncts of an `and`, with what only this gate uses taken apart.
 fn conjuncts(gates: &Gates, of: [Lit; 2]) -> Vec<Lit> {
     let mut parts = Vec::new();
     let mut stack: Vec<Lit> = of.to_vec();

@@ -45,7 +45,7 @@ impl Definitions {
         all.is_acyclic(terms).then_some(all)
     }
 
-    /// What a symbol is defined as.
+    /// Definition of a symbol.
     pub fn of(&self, symbol: TermId) -> Option<TermId> {
         self.of.get(&symbol).copied()
     }

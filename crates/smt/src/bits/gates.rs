@@ -154,7 +154,7 @@ impl Gates {
         self.make(Gate::And(a, b), &[a, b])
     }
 
-    /// What a literal is the `and` of, each once.
+    /// Conjuncts of a literal, each once.
     pub fn conjuncts(&self, lit: Lit) -> Vec<Lit> {
         let (mut parts, mut stack, mut seen) = (Vec::new(), vec![lit], FastSet::default());
         while let Some(lit) = stack.pop() {

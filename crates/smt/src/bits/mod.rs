@@ -1,7 +1,7 @@
 //! Bit-vectors and floats as circuits for a SAT solver: [`BitSolver`]; and [`BitFirst`], which asks it before Z3.
 //!
 //! Bounded model checking of bit code (checksums, tables, encodings) is a question about thousands of bits and hardly
-//! any arithmetic, and Z3's incremental core bit-blasts it badly: the measurement, beside Bitwuzla, is in
+//! any arithmetic, and Z3's incremental core bit-blasts it badly: the measurement is in
 //! `docs/design/bit-vectors.md`. Terms become circuits ([`blast`]), reads of arrays become multiplexers ([`reads`]), and the
 //! gates that an assertion needs become clauses ([`clauses`]) that stay for later questions: from bound to bound only
 //! what is new is added.
@@ -47,7 +47,7 @@ pub struct BitSolver {
     /// That a symbol is an array, as a literal under which the two agree where they are read; and how many of the symbol's reads
     /// that was said of.
     equalities: FastMap<(TermId, TermId), (Lit, FastSet<usize>)>,
-    /// What making circuits cost, as far as it is noted as work.
+    /// Noted cost of making circuits, in work.
     noted: u64,
     last: Last,
     statistics: SolverStatistics,
@@ -57,7 +57,7 @@ pub struct BitSolver {
 struct Level {
     /// The variable under which its assertions hold; none for the lowest level, whose assertions hold always.
     switch: Option<i32>,
-    /// What is asserted and not yet a circuit: that is done in a check, which has a limit.
+    /// Assertions not yet circuits: that is done in a check, which has a limit.
     waiting: Vec<TermId>,
     /// Something that has no circuit is asserted.
     refused: bool,
@@ -436,7 +436,7 @@ fn unknown(refused: Refused) -> Answer {
     })
 }
 
-/// What a Boolean term is the `and` of.
+/// Conjuncts of a Boolean term.
 fn conjuncts(terms: &Terms, term: TermId) -> Vec<TermId> {
     let (mut parts, mut stack) = (Vec::new(), vec![term]);
     while let Some(term) = stack.pop() {

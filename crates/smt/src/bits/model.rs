@@ -15,7 +15,7 @@ use super::sat::Sat;
 use cairn_base::FastMap;
 use cairn_term::{TermId, TermOp, Terms};
 
-/// What a model is read from.
+/// Source of a model.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub terms: &'a Terms,
@@ -131,7 +131,7 @@ impl Model {
         self.element(from, defined, &index).get(bit).copied().unwrap_or(false)
     }
 
-    /// What an array holds at an index.
+    /// Element of an array at an index.
     fn element(&mut self, from: Source<'_>, mut array: TermId, index: &[bool]) -> Vec<bool> {
         let terms = from.terms;
         loop {

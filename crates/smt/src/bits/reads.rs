@@ -205,7 +205,7 @@ fn row_of_constants<'a>(terms: &Terms, word: WordOf<'a>, array: TermId, index: &
     (row.len() > 1).then_some((row, at))
 }
 
-/// What stands in a row at an index, bit by bit from the top.
+/// Element of a row at an index, bit by bit from the top.
 fn tree(gates: &mut Gates, row: &[(u128, &[Lit])], index: &[Lit], default: &[Lit]) -> Word {
     let Some(top) = index.len().checked_sub(1) else {
         return row.first().map_or_else(|| default.to_vec(), |(_, value)| value.to_vec());

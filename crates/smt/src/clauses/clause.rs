@@ -12,8 +12,8 @@ pub type Application = (usize, Vec<TermId>);
 pub struct Clause {
     /// Relations that hold.
     pub body: Vec<Application>,
-    /// What else holds.
+    /// Further constraint.
     pub constraint: TermId,
-    /// What holds then; `None`: this must not be.
+    /// Conclusion; `None`: this must not be.
     pub head: Option<Application>,
 }

@@ -104,7 +104,7 @@ fn undo(terms: &mut Terms, symbol: TermId, mut from: TermId, mut to: TermId) -> 
     None
 }
 
-/// What the argument at `position` of `from` equals when `from = to`.
+/// Value of the argument at `position` of `from` when `from = to`.
 fn inverse(
     terms: &mut Terms,
     from: TermId,

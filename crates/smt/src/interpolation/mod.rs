@@ -43,7 +43,7 @@ pub use uniform_predicates::{Cuts, uniform};
 cairn_base::choice! {
     /// Which method is tried first.
     pub enum FirstMethod {
-        /// What suits the theories in the path.
+        /// By the theories in the path.
         Auto = "auto",
         /// [`Method::Newton`].
         Newton = "newton",
@@ -116,7 +116,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// What is to be interpolated.
+/// Problem to be interpolated.
 #[derive(Clone, Debug)]
 pub struct InterpolationRequest<'a> {
     /// The groups; together unsatisfiable, or so one thinks.
@@ -125,10 +125,10 @@ pub struct InterpolationRequest<'a> {
     pub parents: Option<&'a [Option<usize>]>,
     /// Which methods in which order; empty: as the theories suggest.
     pub order: &'a [Method],
-    /// What the symbols of a cut are called elsewhere: given, interpolants of a sequence that drift are made
-    /// [`uniform`] where possible.
+    /// Names of the symbols of a cut elsewhere: given, interpolants of a sequence that drift are made [`uniform`] where
+    /// possible.
     pub cuts: Option<&'a Cuts<'a>>,
-    /// What all of it together may use.
+    /// Limits of all of it together.
     pub limits: SolverLimits,
 }
 
@@ -148,7 +148,7 @@ impl<'a> InterpolationRequest<'a> {
 pub struct Attempt {
     /// The method.
     pub method: Method,
-    /// What it cost.
+    /// Its cost.
     pub work: Work,
     /// Why it has no interpolants.
     pub failure: String,
@@ -178,7 +178,7 @@ pub enum InterpolationOutcome {
     Unknown(String),
 }
 
-/// What of the groups contradicts itself.
+/// Contradictory part of the groups.
 #[derive(Clone, Debug)]
 pub enum Relevant {
     /// The conjuncts of each group that are in a small unsatisfiable core.

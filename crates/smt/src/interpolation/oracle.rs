@@ -23,7 +23,7 @@ impl From<SolverError> for Failure {
 /// parts of a method share what it may spend.
 #[derive(Clone, Debug)]
 pub(super) struct Meter {
-    /// What the ledger says when nothing is left.
+    /// Entry of the ledger when nothing is left.
     end: Option<Work>,
     ledger: Ledger,
     limits: SolverLimits,
@@ -43,18 +43,18 @@ impl Meter {
         Meter::new(&SolverLimits { work: Some(work), ..self.limits.clone() })
     }
 
-    /// What was spent by all who share the ledger.
+    /// Work spent by all who share the ledger.
     pub(super) fn spent(&self) -> Work {
         self.ledger.spent()
     }
 
-    /// What is left, which may be nothing.
+    /// Remaining limits, which may be nothing.
     pub(super) fn limits(&self) -> SolverLimits {
         let work = self.end.map(|end| end.minus(self.ledger.spent()));
         SolverLimits { work, ..self.limits.clone() }
     }
 
-    /// What is left, or that nothing is.
+    /// Remaining limits, or that nothing is left.
     pub(super) fn left(&self) -> Result<SolverLimits, Failure> {
         let limits = self.limits();
         if limits.cancel.as_ref().is_some_and(|cancel| cancel.is_cancelled()) {

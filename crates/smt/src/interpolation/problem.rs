@@ -19,7 +19,7 @@ pub(super) struct Problem {
     pub(super) parent: Vec<Option<usize>>,
     /// The children of each node, ascending.
     pub(super) children: Vec<Vec<usize>>,
-    /// What the interpolant of a node may speak about: names of its subtree that also occur outside it.
+    /// Symbols of the interpolant of a node: names of its subtree that also occur outside it.
     pub(super) shared: Vec<BTreeSet<SymbolId>>,
 }
 

@@ -93,7 +93,7 @@ pub fn uniform(
     Ok(None)
 }
 
-/// What of the set holds at each cut, if that refutes the path.
+/// Part of the set at each cut, if that refutes the path.
 fn forward(
     terms: &mut Terms,
     problem: &Problem,
@@ -126,7 +126,7 @@ fn forward(
     Ok((!oracle.consistent(terms, &rest)?).then_some(kept))
 }
 
-/// What the last block needs to be false: each alone refutes it.
+/// Goals of the last block: each alone refutes it.
 fn goals(terms: &mut Terms, problem: &Problem, cuts: &Cuts<'_>) -> Vec<TermId> {
     let Some(last) = problem.root().checked_sub(1) else { return Vec::new() };
     let mut found = Vec::new();
@@ -140,7 +140,7 @@ fn goals(terms: &mut Terms, problem: &Problem, cuts: &Cuts<'_>) -> Vec<TermId> {
     found
 }
 
-/// What the first block says about the symbols of its end.
+/// Facts of the first block about the symbols of its end.
 fn begin(terms: &mut Terms, problem: &Problem, cuts: &Cuts<'_>) -> Vec<TermId> {
     let mut found = Vec::new();
     for part in &problem.parts[0] {

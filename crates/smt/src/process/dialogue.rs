@@ -6,7 +6,7 @@ use crate::solver::{Answer, SolverError, Unknown};
 use cairn_base::{FastMap, FastSet};
 use cairn_term::{FunctionId, ScriptPrinter, SymbolId, SymbolNames, TermId, TermOp, Terms};
 
-/// What is known at a level, to forget with it: a program forgets definitions when it pops.
+/// Definitions of a level, to forget with it: a program forgets definitions when it pops.
 #[derive(Default)]
 struct Level {
     asserted: usize,
@@ -253,7 +253,7 @@ impl Dialogue {
     }
 }
 
-/// What a program said instead of an answer.
+/// Reply of a program instead of an answer.
 pub(super) fn not_an_answer(text: &str) -> SolverError {
     const SHOWN: usize = 300;
     let shown: String = text.chars().take(SHOWN).collect();

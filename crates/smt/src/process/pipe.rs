@@ -59,7 +59,7 @@ fn resident_bytes_of(child: &Child) -> Option<u64> {
     Some(pages * 4096)
 }
 
-/// What came instead of an answer.
+/// Event instead of an answer.
 pub(super) enum Silence {
     Stopped(Unknown),
     /// The program ended, or says no end.

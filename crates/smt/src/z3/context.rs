@@ -473,7 +473,7 @@ impl Context {
     }
 }
 
-/// What an expression is, for reading it back.
+/// Shape of an expression, for reading it back.
 pub(super) enum Shape {
     /// A number: as Z3 writes it (`7`, `-7`, `1/2`).
     Numeral(String),
@@ -483,7 +483,7 @@ pub(super) enum Shape {
     Other,
 }
 
-/// What a sort is, for reading it back.
+/// Shape of a sort, for reading it back.
 pub(super) enum SortShape {
     /// `Bool`.
     Bool,

@@ -38,7 +38,7 @@ pub(crate) fn solve(
     answer
 }
 
-/// What came of clauses, as a solver says it of a script: it is satisfiable where there are invariants.
+/// Result of clauses, as a solver says it of a script: it is satisfiable where there are invariants.
 fn answer_text(answer: &Result<Horn, SolverError>) -> String {
     match answer {
         Ok(Horn::Invariants(_)) => "sat".to_owned(),

@@ -11,7 +11,7 @@ use cairn_base::id::Id;
 use cairn_term::{FunctionId, Rational, Sort, TermId, TermOp, Terms};
 use z3_sys::DeclKind;
 
-/// What was read so far; symbols first.
+/// Terms read so far; symbols first.
 #[derive(Default)]
 pub(super) struct ReadBack {
     known: FastMap<Ast, TermId>,

@@ -18,7 +18,7 @@ const INLINE: usize = 160;
 pub struct Smtlib<'a> {
     /// The store.
     pub terms: &'a Terms,
-    /// What to assert.
+    /// Assertions.
     pub assertions: &'a [TermId],
 }
 
@@ -288,7 +288,7 @@ impl ScriptPrinter<'_> {
         })
     }
 
-    /// What stands first in the list.
+    /// Head of the list.
     fn head(&self, term: TermId) -> Result<String, fmt::Error> {
         let node = self.terms.get(term);
         let width = node.sort.width();

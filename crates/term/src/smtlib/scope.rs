@@ -13,7 +13,7 @@ pub(super) struct Macro {
     pub(super) body: TermId,
 }
 
-/// What a declared name stands for.
+/// Meaning of a declared name.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     Term(TermId),

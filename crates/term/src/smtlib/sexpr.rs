@@ -11,7 +11,7 @@ pub struct SmtlibError {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The error.
     pub what: String,
 }
 
@@ -25,7 +25,7 @@ impl std::error::Error for SmtlibError {}
 /// A node of [`Sexprs`].
 pub type NodeId = usize;
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SexprKind {
     /// A symbol, a keyword (with its colon), a numeral, or any other token without spaces.
@@ -133,7 +133,7 @@ impl<'a> Sexprs<'a> {
     pub fn top(&self) -> &[NodeId] {
         &self.top
     }
-    /// What a node is.
+    /// Kind of a node.
     pub fn kind(&self, node: NodeId) -> SexprKind {
         self.nodes[node].kind
     }

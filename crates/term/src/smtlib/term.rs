@@ -8,7 +8,7 @@ use crate::store::Terms;
 use crate::term::{Rounding, TermId};
 use cairn_base::FastMap;
 
-/// What remains to be done, last first.
+/// Remaining work, last first.
 enum Work {
     /// Read a term; its value goes on the stack of values.
     Read(NodeId),

@@ -16,7 +16,7 @@ pub(crate) struct Var {
     pub(crate) ty: &'static str,
 }
 
-/// What is in scope while a function is written.
+/// Names in scope while a function is written.
 pub(crate) struct Writer {
     pub(crate) random: Random,
     pub(crate) model: MachineModel,

@@ -1,4 +1,4 @@
-//! What the tests of the engines share: a tiny language, a toy analysis with its checker, and a run of both.
+//! Shared parts of the engines' tests: a tiny language, a toy analysis with its checker, and a run of both.
 
 pub mod assemble;
 pub mod constants;

@@ -17,7 +17,7 @@ use cairn_ir::types::{FloatKind, FunctionType, IntKind, Scalar, Type, TypeId, Ty
 const DEEPEST: u32 = 50;
 
 impl Walk<'_> {
-    /// What may be wrong where a call through a pointer begins.
+    /// Checks where a call through a pointer begins.
     pub(super) fn called(&mut self, call: &PointerCall) {
         let constant = constant_function(self.program, call.pointer);
         let null = [Check::NullDereference, Check::ValidDeref].into_iter().find(|check| self.wanted.contains(check));

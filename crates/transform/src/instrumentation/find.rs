@@ -42,7 +42,7 @@ pub enum CheckMode {
     OfObject(ExprId, ExprId),
 }
 
-/// What is done with a place.
+/// Use of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Use {
     Access,
@@ -130,7 +130,7 @@ pub fn find(
 /// Functions of the library that are an operation on their arguments, and undefined where that is (7.22.6.1p2, 7.22.6.2p2).
 const ARITHMETIC: &[&str] = &["abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv", "imaxdiv"];
 
-/// What is asked where the program ends, which is in the start function.
+/// Checks where the program ends, which is in the start function.
 const AT_END: [Check; 2] = [Check::ValidMemtrack, Check::ValidMemcleanup];
 
 /// Whether all operations of a function are made up by the front end, so that none of them is the program's and may be
@@ -257,7 +257,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a pointer that is followed was computed from: an access says more of where it goes than the steps before it.
+    /// Origin of a pointer that is followed: an access says more of where it goes than the steps before it.
     fn stepped(&mut self, pointer: ExprId, guard: Guard) -> ExprId {
         if !self.wanted.contains(&Check::ValidDeref) {
             return pointer;
@@ -334,7 +334,7 @@ impl Walk<'_> {
 }
 
 impl Use {
-    /// What is done with a place of which this is done with a part.
+    /// Use of a place of which this is done with a part.
     fn of_whole(self) -> Self {
         if self.is_access() { Use::Part } else { self }
     }
@@ -344,7 +344,7 @@ impl Use {
     }
 }
 
-/// What [`Check::Overflow`] is about: the exact result does not fit its type. A quotient that does not stops the machine,
+/// Subject of [`Check::Overflow`]: the exact result does not fit its type. A quotient that does not stops the machine,
 /// and a value that is shifted out loses bits.
 const NO_FIT: [Undefined; 3] = [Undefined::SignedOverflow, Undefined::DivisionOverflow, Undefined::ShiftOfNegative];
 

@@ -44,7 +44,7 @@ fn copies(which: Intrinsic) -> bool {
 }
 
 impl Walk<'_> {
-    /// What a primitive, or the end of the program, does to memory.
+    /// Effects of a primitive, or the end of the program, on memory.
     pub(super) fn primitive(&mut self, edge: EdgeId) {
         if let Some((pointer, bytes, how)) = self.program.edges[edge].op.marked_access() {
             let is_some = !matches!(self.program.exprs[bytes].kind, ExprKind::Constant(0));
@@ -99,7 +99,7 @@ impl Walk<'_> {
         self.ask(from, pointer, size, writes, None);
     }
 
-    /// What an expression or a place asks of memory itself.
+    /// Checks of memory in an expression or a place.
     pub(super) fn check_memory(&mut self, part: ExprOrPlace, of: Use, guard: Guard) {
         match part {
             ExprOrPlace::Expr(expr) => match self.program.exprs[expr].kind {

@@ -1,4 +1,4 @@
-//! What the text of a program says of its pointers, before the walk that asks about them: what one was computed from, of which it is asked at once
+//! Facts about the pointers of a program's text, before the walk that asks about them: what one was computed from, of which it is asked at once
 //! what is accessed through them, and whether some variable may keep one.
 //!
 //! Invariant: it is the text alone, for which a walk over all operations is enough; what an analysis knows comes from the caller.
@@ -13,7 +13,7 @@ use cairn_ir::program::{Edge, Program, VarKind};
 use cairn_ir::types::{Scalar, Type, TypeId};
 use cairn_ir::{ExprId, VarId};
 
-/// What a pointer was computed from, by steps; the steps' indices.
+/// Origin of a pointer, by steps; the steps' indices.
 pub(super) fn origin(program: &Program, mut pointer: ExprId, indices: &mut Vec<ExprId>) -> ExprId {
     loop {
         match program.exprs[pointer].kind {

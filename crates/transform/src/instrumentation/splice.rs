@@ -78,7 +78,7 @@ fn put(program: &mut Program, check: &Checked, from: NodeId, span: Span) -> Node
     }
 }
 
-/// What happens where a check is violated.
+/// Operations where a check is violated.
 fn violation(check: Check, is_sure: bool) -> Vec<Op> {
     match (is_sure, check) {
         (true, _) => vec![Op::mark_check(check), Op::Halt],
@@ -88,7 +88,7 @@ fn violation(check: Check, is_sure: bool) -> Vec<Op> {
     }
 }
 
-/// What happens where it is not known whether a check is violated.
+/// Operations where it is not known whether a check is violated.
 fn doubtful(why: &str) -> Vec<Op> {
     vec![Op::mark_doubt(why), Op::Unsupported(why.to_owned())]
 }

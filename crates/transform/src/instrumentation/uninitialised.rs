@@ -44,7 +44,7 @@ impl InitialisationFlags {
     }
 }
 
-/// What an operation does to variables that are looked at.
+/// Effects of an operation on variables that are looked at.
 #[derive(Default)]
 struct Does {
     reads: Vec<VarId>,

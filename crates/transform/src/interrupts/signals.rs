@@ -38,7 +38,7 @@ pub struct Registered {
 /// All handlers of signals of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
-    /// What is registered.
+    /// Registered handlers.
     pub handlers: Vec<Registered>,
     /// A variable that is not zero when something was registered.
     pub on: Option<VarId>,
@@ -46,7 +46,7 @@ pub struct Signals {
     pub uncertain: bool,
 }
 
-/// What may run of what a program registers. A registration of something that cannot be run here ends the path.
+/// Registered handlers that may run. A registration of something that cannot be run here ends the path.
 pub(super) fn runs(program: &mut Program, signals: &Signals) -> Vec<Run> {
     let mut all = Vec::new();
     for registered in &signals.handlers {

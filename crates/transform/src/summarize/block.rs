@@ -13,7 +13,7 @@ define_id!(
     pub BlockId, "b"
 );
 
-/// What an edge of a summarised automaton does.
+/// Operation on an edge of a summarised automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Block {
     /// Nothing: the entry of a function that is a block's end.

@@ -230,7 +230,7 @@ impl Summarizer<'_> {
         Some((exit, named.graph.single_predecessor(exit).filter(|before| *before != exit)))
     }
 
-    /// What callers need of a function.
+    /// Interface of a function for callers.
     fn interface(&mut self, named: &VertexGraph, function: FunctionId) -> Interface {
         let mut interface = Interface::default();
         let way_out = self.way_out(named, function);

@@ -34,7 +34,7 @@ use cairn_ir::op::CallSiteId;
 use cairn_ir::program::Program;
 use cairn_ir::step::Step;
 
-/// What becomes of calls.
+/// Treatment of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Calls {
     /// They are inlined: blocks go through functions.
@@ -60,7 +60,7 @@ pub struct SummaryEdge {
     pub source: SummaryNode,
     /// To. The calls of both places count from the same function, the outermost that the block touches.
     pub target: SummaryNode,
-    /// What happens.
+    /// The block.
     pub block: BlockId,
 }
 

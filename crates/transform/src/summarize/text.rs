@@ -89,7 +89,7 @@ pub(super) fn step(program: &Program, printer: &Printer<'_>, step: Step) -> Opti
     }
 }
 
-/// What is still to be written.
+/// A part still to be written.
 enum Part {
     Block(BlockId, usize),
     Line(&'static str, usize),

@@ -9,7 +9,7 @@ use cairn_ir::op::Op;
 use cairn_ir::primitive::{ByteSource, PrimitiveAct};
 use cairn_ir::program::Program;
 
-/// What an operation reads or writes.
+/// Access of an operation.
 #[derive(Clone, Debug)]
 pub(super) struct Access {
     /// A part of a variable, where it is one.

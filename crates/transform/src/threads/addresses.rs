@@ -31,7 +31,7 @@ pub(super) enum ValuePart {
     Cast(TypeId),
 }
 
-/// What an address is counted from.
+/// Base of an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Begin {
     Variable(VarId),
@@ -54,7 +54,7 @@ pub(super) struct Address {
     pub constant: i64,
 }
 
-/// What a private variable has been given.
+/// Value of a private variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     Address(Address),
@@ -143,7 +143,7 @@ pub(super) struct Addresses<'a> {
     pub program: &'a Program,
     pub private: &'a PrivateVariables,
     pub instance: usize,
-    /// What is known of private variables, each in terms of others as they are where it is written.
+    /// Values of private variables, each in terms of others as they are where it is written.
     pub copied: &'a Copied,
     /// Copies of copies that are followed.
     pub depth: u32,

@@ -1,10 +1,10 @@
-//! What is known of the copies: of a node, of a start, of a wait.
+//! Facts about the copies: of a node, of a start, of a wait.
 
 use cairn_base::Span;
 use cairn_ir::expr::ExprId;
 use cairn_ir::ids::{FunctionId, NodeId, VarId};
 
-/// What is known of a node of the copies.
+/// Facts about a node of the copies.
 #[derive(Clone, Copy)]
 pub(super) struct Copied {
     pub instance: usize,
@@ -17,7 +17,7 @@ pub(super) struct Copied {
     pub atomic: bool,
     /// It is of the library of threads.
     pub library: bool,
-    /// What it does there is for the program, which sees it: the number of a thread, the value of one.
+    /// Its action is for the program, which sees it: the number of a thread, the value of one.
     pub for_program: bool,
 }
 

@@ -27,7 +27,7 @@ const MOST_NODES: usize = 20_000;
 
 type Values = BTreeMap<VarId, ExprId>;
 
-/// What is followed, and the values that nodes of the copies have, by numbers: 0 for none.
+/// Variables followed, and the values that nodes of the copies have, by numbers: 0 for none.
 pub(super) struct Counters {
     followed: FastSet<VarId>,
     values: Vec<Values>,

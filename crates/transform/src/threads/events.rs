@@ -1,8 +1,8 @@
-//! What functions of the library of threads do that the analysis of races asks about.
+//! Effects of functions of the library of threads that the analysis of races asks about.
 
 use cairn_ir::expr::ExprId;
 
-/// What happens on an edge of the copies that the analysis of races asks about.
+/// Event on an edge of the copies that the analysis of races asks about.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
     Acquires { lock: ExprId, writes: bool },
@@ -12,7 +12,7 @@ pub(super) enum Event {
     Joins(ExprId),
 }
 
-/// What a function of the library of threads does behind its end.
+/// Event of a function of the library of threads behind its end.
 pub(super) fn behind_end(name: &str, arg: ExprId) -> Option<Event> {
     match name.strip_prefix("__cairn_t_")? {
         "pthread_mutex_lock" | "pthread_rwlock_wrlock" | "pthread_spin_lock" => {

@@ -12,7 +12,7 @@ use cairn_ir::program::Program;
 use cairn_ir::types::{IntKind, Scalar, Type, TypeId};
 use cairn_ir::value::Value;
 
-/// What stands for the variables of a function's text.
+/// Replacement of the variables of a function's text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Substitution {
     pub vars: FastMap<VarId, VarId>,

@@ -1,5 +1,5 @@
-//! What the functions of the text do that matters to threads, as they are before anything is copied: which must be copied
-//! into the thread that runs them, and which may stay functions that are called.
+//! Effects of the functions of the text that matter to threads, as they are before anything is copied: which must be
+//! copied into the thread that runs them, and which may stay functions that are called.
 
 use super::events::{releases, tries};
 use cairn_base::FastSet;

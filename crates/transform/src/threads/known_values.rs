@@ -1,4 +1,4 @@
-//! What private variables hold at each node of an instance, in terms of others: forward, copies of values. A variable that is
+//! Values of private variables at each node of an instance, in terms of others: forward, copies of values. A variable that is
 //! written ends what was made of it. A thread begins with what it is given, where that is the same for all.
 //!
 //! Only variables are followed that the addresses of locks and of accesses are made of ([`relevant`]): others would make the state grow with

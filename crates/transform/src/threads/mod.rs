@@ -52,9 +52,9 @@ use cairn_ir::thread_mark::ThreadMark;
 use cairn_ir::types::IntKind;
 use cairn_ir::{any_reachable, reachable};
 
-/// What is said where more threads are started.
+/// Reason where more threads are started.
 const MORE: &str = "more threads than are followed";
-/// What is undefined, and not followed (`schedule.c`, `kept_memory.rs` of the front end). Which accesses may race is asked of the text, where
+/// Undefined operations, not followed (`schedule.c`, `kept_memory.rs` of the front end). Which accesses may race is asked of the text, where
 /// nothing rests on it: a wait for the number of no thread waits for nobody there.
 const UNDEFINED: [&str; 2] = ["a wait for what is no thread", "memory of the library that is freed"];
 /// Threads that one place in a loop starts, at most.

@@ -65,7 +65,7 @@ impl Name {
         }
     }
 
-    /// What a pointer certainly goes to.
+    /// Certain target of a pointer.
     pub fn behind(program: &Program, pointer: ExprId) -> Option<Name> {
         match program.exprs[pointer].kind {
             ExprKind::AddressOf(place) => Name::of(program, place),

@@ -105,7 +105,7 @@ impl Targets {
     }
 }
 
-/// What is kept in each object, as far as it points to some.
+/// Content of each object, as far as it points to some.
 #[derive(Default)]
 pub(super) struct Objects {
     contents: FastMap<Object, Targets>,

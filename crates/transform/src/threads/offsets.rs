@@ -52,7 +52,7 @@ impl Offsets {
         }
     }
 
-    /// What each difference between a place here and one there is a multiple of; 0 if they are the same.
+    /// Common divisor of the differences between a place here and one there; 0 if they are the same.
     pub fn difference(self, other: Self) -> u64 {
         self.join(other).step
     }

@@ -1,4 +1,4 @@
-//! What is known of the order of threads and of the locks that they hold, at each node of the copies.
+//! Order of threads and the locks that they hold, at each node of the copies.
 //!
 //! *Order*: forward from where an instance begins, the threads that may run: one runs from its start on, with all that it may
 //! start itself, until it is joined by the very variable that its start wrote, which nothing else writes; never so where it
@@ -47,7 +47,7 @@ impl LockPlace {
     }
 }
 
-/// What the order asks of the program's accesses.
+/// Questions of the order about the program's accesses.
 pub(super) trait Accesses {
     /// Whether a name is written at one place only.
     fn is_written_once(&self, name: &Name) -> bool;
@@ -69,7 +69,7 @@ pub(super) struct Order {
     pub are_sure: bool,
     /// Whether a lock may be given up that is not held.
     pub is_loose: bool,
-    /// What the number of each thread but main is kept in, where nothing else is.
+    /// Place of the number of each thread but main, where nothing else is.
     kept: Vec<Option<Name>>,
     /// Threads that may run beside an instance at a node, among those that it starts.
     below: FastMap<NodeId, u32>,

@@ -112,7 +112,7 @@ impl<'p> Points<'p> {
         new
     }
 
-    /// What happens where an instance has come to its end.
+    /// Operations where an instance has come to its end.
     fn ends(&mut self) {
         for (node, instance, returned) in self.copies.ends.clone() {
             match (instance, returned) {

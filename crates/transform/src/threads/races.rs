@@ -24,7 +24,7 @@ use cairn_ir::walk::ExprOrPlace;
 /// Why nobody knows whether two accesses race.
 const NOT_COMPARED: &str = "accesses of two threads whose addresses are not compared";
 
-/// What comes to an access that may race.
+/// Arrival at an access that may race.
 struct Stop {
     origin: NodeId,
     instance: usize,

@@ -22,13 +22,13 @@ use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::{Program, VarKind};
-/// What all instances touch while several may run.
+/// Accesses of all instances while several may run.
 pub(super) struct Sharing {
     known: Vec<Known>,
     /// Those of a variable by name or of an object that a pointer may go to.
     by_object: FastMap<Object, Vec<usize>>,
     pub kept: FastSet<VarId>,
-    /// What the functions touch that are called and not copied, with their callees.
+    /// Accesses of the functions that are called and not copied, with their callees.
     called: FastMap<FunctionId, Vec<Access>>,
     pub objects: Objects,
     pub order: Option<Order>,

@@ -106,7 +106,7 @@ struct Steps<'a, 'p> {
     copies: &'a mut Copies<'p>,
     sharing: &'a Sharing,
     at: (usize, NodeId),
-    /// What is read before, in order, and whether in an arm of a conditional.
+    /// Earlier reads, in order, and whether in an arm of a conditional.
     reads: Vec<(VarId, ExprId, bool)>,
     refused: bool,
     counted: usize,

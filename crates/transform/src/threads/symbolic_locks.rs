@@ -22,7 +22,7 @@ use cairn_ir::program::Program;
 #[derive(Clone, PartialEq)]
 struct Lock {
     address: Address,
-    /// What was given to the library.
+    /// Expression given to the library.
     text: ExprId,
     /// By one who may write.
     exclusive: bool,
@@ -99,7 +99,7 @@ impl SymbolicLocks {
         self.given_up.contains(&edge)
     }
 
-    /// What was given to the library for the locks that are held somewhere.
+    /// Expressions given to the library for the locks that are held somewhere.
     pub fn texts(&self) -> Vec<ExprId> {
         let mut all: Vec<ExprId> = self.held.values().flatten().map(|lock| lock.text).collect();
         all.sort();

@@ -180,7 +180,7 @@ impl Points<'_> {
         }
     }
 
-    /// What happens where an instance cannot go on.
+    /// Operations where an instance cannot go on.
     fn wait(&mut self, index: usize, probe: &Probe) {
         let wait = &self.copies.waits[index];
         let (node, instance, by, span) = (wait.node, wait.instance, wait.by, wait.span);

@@ -64,7 +64,7 @@ impl Given {
         }
     }
 
-    /// What is found behind a pointer; what is not `const` may change.
+    /// Effects behind a pointer; what is not `const` may change.
     fn pointer(&mut self, program: &mut Program, arg: ExprId, changes: bool) {
         let mut inner = arg;
         loop {

@@ -56,7 +56,7 @@ pub(crate) struct Site {
     pub early: bool,
 }
 
-/// What the lowering of these calls keeps from one to the next.
+/// Shared state of the lowering of these calls.
 #[derive(Default)]
 pub(crate) struct Undefined {
     warned: FastSet<FunctionId>,
@@ -97,7 +97,7 @@ impl Undefined {
         program.add_edge(at, site.to, Op::Skip, site.span);
     }
 
-    /// What a function without a body does when it is called, and its result; the node behind them.
+    /// Effects of a call of a function without a body, and its result; the node behind them.
     fn acts(
         &mut self,
         program: &mut Program,

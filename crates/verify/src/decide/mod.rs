@@ -20,7 +20,7 @@ use cairn_ir::Program;
 pub struct Subject<'r, 'p> {
     pub request: &'r Request,
     pub program: &'p Program,
-    /// What it must not do.
+    /// The specification.
     pub specification: &'p Specification,
 }
 

@@ -28,7 +28,7 @@ use cairn_options::Analysis;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// What a stage left behind, in a form that goes from thread to thread.
+/// Results of a stage, in a form that goes from thread to thread.
 struct Finished {
     index: usize,
     name: String,
@@ -48,7 +48,7 @@ struct Finished {
     figures: Figures,
 }
 
-/// What was to be seen of a graph.
+/// Drawings of a graph.
 struct Drawn {
     dot: Option<String>,
     levels: Option<Levels>,

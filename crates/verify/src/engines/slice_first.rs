@@ -54,12 +54,12 @@ impl<K: PathChecker, E: Engine<K>> Engine<K> for SliceFirst<E> {
     }
 }
 
-/// What the slice came to, beside what the engine counted.
+/// Statistics of the slice, beside what the engine counted.
 fn count(counted: &Statistics, to: &mut Statistics) {
     counted.iter().for_each(|(name, amount)| to.add(name, amount));
 }
 
-/// What stays of a graph over a program that is gone. Its invariants do not: what is outside of the slice has other values there.
+/// Rest of a graph over a program that is gone. Its invariants do not: what is outside of the slice has other values there.
 struct Kept {
     levels: Option<Levels>,
     bounded: Option<Bounded>,

@@ -1,4 +1,4 @@
-//! What a run over obligations says while it works: the stage of a query, behind how many obligations are open.
+//! Progress of a run over obligations: the stage of a query, behind how many obligations are open.
 
 use cairn_cpa::{Observer, Progress};
 

@@ -123,7 +123,7 @@ pub(super) struct Run<'r> {
     pub(super) tell: &'r mut dyn FnMut(&Obligations),
     /// Executions of the whole program, where there can be some.
     pub(super) fuzzing: Option<Fuzzing<'r>>,
-    /// What is known of the program past all marks, and so of each query.
+    /// Facts about the program past all marks, and so of each query.
     facts: Option<KnownFacts>,
     /// How long queries took since the last turn of the fuzzer, and its last turn.
     pub(super) in_queries: Duration,
@@ -188,7 +188,7 @@ impl Run<'_> {
         }
     }
 
-    /// What ranges of integers prove of the whole program, with the checks in it.
+    /// Proofs by ranges of integers over the whole program, with the checks in it.
     fn by_ranges(&mut self) {
         let mut program = Program::clone(&self.known.program);
         let marks = self.known.all.iter().flat_map(|one| one.edges.iter().copied());
@@ -300,7 +300,7 @@ impl Run<'_> {
         (0..self.known.all.len()).filter(|index| is_open(&self.known.all[*index])).collect()
     }
 
-    /// What is left of the time.
+    /// Remaining time.
     pub(super) fn left(&self) -> Option<Duration> {
         let limits = self.request.limits;
         limits.time.map(|time| time.saturating_sub(limits.start.elapsed()))

@@ -42,7 +42,7 @@ pub(super) struct WholeProgram {
     program: Program,
     specification: Specification,
     name: Vec<u8>,
-    /// What are branches of it without the checks.
+    /// Its branches without the checks.
     branches: FastSet<EdgeId>,
 }
 

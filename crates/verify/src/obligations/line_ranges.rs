@@ -13,7 +13,7 @@ use cairn_ir::types::Scalar;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What a variable can be on a line.
+/// Range of a variable on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineRange {
     /// The file, as linemarkers have it.

@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is known of an obligation.
+/// State of an obligation.
 #[derive(Clone, Debug)]
 pub enum ObligationState {
     /// Nothing yet.
@@ -70,7 +70,7 @@ impl ObligationState {
 /// A kind of check at a place.
 #[derive(Clone, Debug)]
 pub struct Obligation {
-    /// What it is called from run to run, wherever its line moves.
+    /// Its identity from run to run, wherever its line moves.
     pub id: String,
     /// The check, by its word; `assertion` for calls and labels of the property; `not-modelled` for a place where executions are not
     /// followed further: what is proved of others holds up to there.
@@ -83,9 +83,9 @@ pub struct Obligation {
     pub text: String,
     /// The edges that violate it, in order; none where ranges proved it before it was in the program.
     pub(crate) edges: Vec<EdgeId>,
-    /// What is known of the values that it asks about, of all executions that come there: sentences without a full stop.
+    /// Facts about the values that it asks about, of all executions that come there: sentences without a full stop.
     pub known: Vec<String>,
-    /// What is known of it.
+    /// Its state.
     pub state: ObligationState,
 }
 
@@ -96,19 +96,19 @@ pub struct Obligations {
     pub all: Vec<Obligation>,
     /// The program.
     pub program: Arc<Program>,
-    /// What the proofs stand on.
+    /// Assumptions of the proofs.
     pub assumptions: Vec<Assumed>,
     /// Programs that were asked about.
     pub queries: usize,
     /// How often memory was interpreted: before checks are in the program, past all their marks, and by queries that are to.
     pub interpretations: usize,
-    /// What executions come to; none where ranges took too long, or something is not modelled.
+    /// Lines that executions reach; none where ranges took too long, or something is not modelled.
     pub coverage: Option<ReachedLines>,
-    /// What stands only behind what is not modelled.
+    /// Parts behind what is not modelled.
     pub not_looked_at: NotLookedAt,
     /// How many executions of the whole program there were, and what they came to; none where it was not executed.
     pub executed: Option<(u64, ReachedLines)>,
-    /// What integers can be on each line; empty where nobody asks for it.
+    /// Ranges of integers on each line; empty where nobody asks for it.
     pub line_ranges: Vec<LineRange>,
 }
 

@@ -20,16 +20,16 @@ use std::sync::Arc;
 pub struct Replay {
     /// The program that is executed.
     pub program: Program,
-    /// What is known of the execution.
+    /// The violation.
     pub violation: Arc<Violation>,
     case: Option<TestCase>,
 }
 
-/// What the execution is given. Who keeps a copy of a run keeps one of this.
+/// Inputs of the execution. Who keeps a copy of a run keeps one of this.
 #[derive(Clone)]
 pub struct ReplayInputs {
     from: InputsFrom,
-    /// What the program printed since somebody took it.
+    /// Output of the program since somebody took it.
     pub printed: Vec<(Printed, Vec<u8>)>,
 }
 
@@ -86,7 +86,7 @@ impl Replay {
         run
     }
 
-    /// What it is given at its beginning.
+    /// Its inputs at the beginning.
     pub fn inputs(&self) -> ReplayInputs {
         let recorded = || InputsFrom::Recorded(self.violation.recorded.clone());
         let from = self.case.as_ref().map_or_else(recorded, |case| InputsFrom::Hosted(case.inputs()));

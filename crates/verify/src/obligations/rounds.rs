@@ -20,8 +20,8 @@ const PART_OF_ROUNDS: u32 = 4;
 const QUERIES_PER_FUZZING: u32 = 2;
 
 impl Run<'_> {
-    /// What the analyses say: all that is open together, parts of it, and single ones, again and again with more time each, as long as that
-    /// decides something.
+    /// Answers of the analyses: all that is open together, parts of it, and single ones, again and again with more time each, as long as
+    /// that decides something.
     pub(super) fn by_queries(&mut self) {
         let mut groups = VecDeque::from([self.open()]);
         let (mut round, mut decided) = (0, self.decided());

@@ -32,7 +32,7 @@ use std::time::Duration;
 pub struct Stage {
     /// Its options; the analysis is not `auto`.
     pub configuration: Configuration,
-    /// What is known of the program's integers, for all stages.
+    /// Invariants over the program's integers, for all stages.
     pub known: SharedInvariants,
     /// How it takes turns; `None` for a stage that runs before all that do.
     pub turns: Option<Member>,
@@ -214,7 +214,7 @@ pub fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
 }
 
 impl Stage {
-    /// What statistics call it: the analysis, and the options by which stages of one analysis differ.
+    /// Its name in statistics: the analysis, and the options by which stages of one analysis differ.
     pub fn name(&self) -> String {
         let Configuration { analysis, bam_blocks, value_refinement, value_split, engine_order, encoding, .. } =
             &self.configuration;
@@ -234,7 +234,7 @@ impl Stage {
         name
     }
 
-    /// What a stage before all turns may use. Its time is processor time, so that a busy machine does not move its end.
+    /// Budget of a stage before all turns. Its time is processor time, so that a busy machine does not move its end.
     pub fn budget(&self, request: &Request) -> Budget {
         whole_budget(request).with_processor_time(self.most).with_book(request.book(self.name()))
     }

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 /// One stage.
 pub struct StrategyRow {
-    /// What `weights.txt` and statistics call it.
+    /// Its name in `weights.txt` and statistics.
     pub name: &'static str,
     /// The options that it sets, beside those of the user.
     pub options: &'static [(&'static str, &'static str)],
@@ -31,7 +31,7 @@ impl StrategyRow {
     }
 }
 
-/// What a program must be for a row.
+/// Condition on a program for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProgramCondition {
     Always,
@@ -170,7 +170,7 @@ const FIRST: StrategyRow = StrategyRow {
     when: When::Before(2_000),
 };
 
-/// What takes turns, in the order of the turns. Each has a line in `weights.txt`.
+/// The stages in the order of their turns. Each has a line in `weights.txt`.
 const TURNS: &[Turns] = &[
     ("memory", MEMORY, Always),
     ("value", VALUE, Always),

@@ -87,7 +87,7 @@ pub(super) fn facts(terms: &mut Terms, system: &System, budget: &Budget) -> Res<
     Ok((facts, values))
 }
 
-/// What is compared of one array, of the others: it may hold of the array that this one was copied from.
+/// Facts about one array, of the others: it may hold of the array that this one was copied from.
 fn elsewhere(system: &System, facts: &[Fact]) -> Vec<Fact> {
     let arrays: BTreeSet<TermId> =
         system.shapes.iter().flat_map(|shape| shape.arrays.iter().map(|cell| cell.array)).collect();

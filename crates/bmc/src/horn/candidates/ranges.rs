@@ -1,4 +1,4 @@
-//! What ranges of indices begin and end with, and the linear equations of what the rounds of a loop add.
+//! Bounds of ranges of indices, and the linear equations of what the rounds of a loop add.
 
 use super::unwrapped;
 use crate::horn::parameters::is_bound;
@@ -12,7 +12,7 @@ const MOST_BOUNDS: usize = 4;
 /// More sums are no bounds of a range.
 const MOST_SUMS: usize = 4;
 
-/// What ranges of indices begin and end with.
+/// Bounds of ranges of indices.
 pub(super) struct Ranges {
     /// Symbols that are in an index, or compared with one that is.
     pub(super) variables: FastSet<TermId>,

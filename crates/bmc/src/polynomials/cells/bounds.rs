@@ -1,4 +1,4 @@
-//! What bounds the variables of heads, so that indices do not wrap around: inequalities with each other and with constants that
+//! Bounds of the variables of heads, so that indices do not wrap around: inequalities with each other and with constants that
 //! the program compares something with.
 //!
 //! Ranges know `n <= c` only where the comparison is with the variable itself; a comparison that a function was given as an argument, or

@@ -13,7 +13,7 @@ pub(super) struct Bound {
     pub(super) offset: i64,
 }
 
-/// What the cells in a range hold.
+/// Content of the cells in a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ClosedForm {
     pub(super) array: TermId,
@@ -53,7 +53,7 @@ impl ClosedForm {
         [terms.bv_sle(low, index), terms.bv_slt(index, high)]
     }
 
-    /// What a cell in the range holds; `None` where the equation does not say one value.
+    /// Value of a cell in the range; `None` where the equation does not say one value.
     pub(super) fn value(&self, terms: &mut Terms, variables: &[HeadVariable], index: TermId) -> Option<TermId> {
         let index = HeadVariable { plain: index, signed: true };
         let cell = variables.len() + 1;
@@ -62,8 +62,8 @@ impl ClosedForm {
     }
 }
 
-/// What an equation says that a variable is, by the others: where the variable is in it once, by itself, times an odd number.
-/// It is as wide as the equation's ring.
+/// Value of a variable by an equation and the others: where the variable is in it once, by itself, times an odd number. It is
+/// as wide as the equation's ring.
 pub(super) fn solved(
     terms: &mut Terms,
     equation: &Equation,

@@ -16,7 +16,7 @@ use cairn_term::{Sort, TermId, Terms, gcd, mask, signed};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const INDEX: u32 = 64;
-/// What the polynomial of one address may cost.
+/// Cost limit of the polynomial of one address.
 const FUEL: u64 = 20_000;
 
 /// How the addresses of an array are made.

@@ -22,7 +22,7 @@ use cairn_cpa::Res;
 use cairn_term::{TermId, TermOp, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What may hold at a head.
+/// Candidate at a head.
 #[derive(Clone)]
 pub(super) enum CellFact {
     Equality(Equation),

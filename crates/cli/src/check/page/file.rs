@@ -51,7 +51,7 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
     })
 }
 
-/// What stands in front of a line: the worst of its findings by its kind, how many more are in that state, and a link to it.
+/// Mark before a line: the worst of its findings by its kind, how many more are in that state, and a link to it.
 fn mark(here: &[&PageFinding<'_>]) -> String {
     let worst = BY_NEED.iter().find_map(|state| here.iter().find(|finding| finding.state() == *state));
     let Some(worst) = worst else { return "<span class=marks></span>".to_owned() };

@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub struct PageFinding<'r> {
     /// At least one.
     pub row: Vec<&'r CheckedObligation>,
-    /// What links go to on the page of its file.
+    /// Target of links on the page of its file.
     pub anchor: String,
 }
 
@@ -85,7 +85,7 @@ fn head(row: &[&CheckedObligation], pages: &Pages<'_>) -> String {
     format!("<span class=state>{word}</span>{change} <b>{}</b>", kinds(row, pages))
 }
 
-/// What is known of it, but for reasons and the execution.
+/// Facts about it, but for reasons and the execution.
 fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
     let Some(one) = row.first() else { return };
     if let Some(suppressed) = &one.suppressed {

@@ -22,7 +22,7 @@ const HEIGHT: usize = 120;
 /// The states that are drawn, from below.
 const DRAWN: [CheckState; 4] = [CheckState::Proved, CheckState::Needs, CheckState::Unknown, CheckState::Violated];
 
-/// What was found of a commit.
+/// Results of a commit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct FoundOfCommit {
     /// Its name, with a `+` where there were changes beside it.
@@ -52,7 +52,7 @@ impl FoundOfCommit {
 pub struct ReportHistory(Vec<FoundOfCommit>);
 
 impl ReportHistory {
-    /// What the folder has, with what this run found; empty where the project is in no repository.
+    /// History in the folder, with what this run found; empty where the project is in no repository.
     ///
     /// # Errors
     /// The file is there and cannot be read: what it has would be lost.

@@ -158,7 +158,7 @@ fn file_of(one: &CheckedObligation) -> &str {
     one.at.as_ref().map_or("", |at| &at.file)
 }
 
-/// What the page of a file is called: only letters that mean nothing in a link.
+/// Name of the page of a file: only letters that mean nothing in a link.
 fn page_name(file: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     let name: Vec<char> = file.trim_start_matches(['/', '.']).chars().collect();
@@ -176,7 +176,7 @@ fn token(kind: &str) -> String {
     kind.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// What filters go by: `STATE:KIND` for each that there is among some rows.
+/// Keys of filters: `STATE:KIND` for each that there is among some rows.
 fn filtered_by<'o>(all: impl IntoIterator<Item = &'o CheckedObligation>) -> String {
     let pairs: BTreeSet<String> =
         all.into_iter().map(|one| format!("{}:{}", one.state.word(), token(&one.kind))).collect();
@@ -187,7 +187,7 @@ fn filtered_by<'o>(all: impl IntoIterator<Item = &'o CheckedObligation>) -> Stri
 struct PageParts<'p> {
     title: &'p str,
     heading: &'p str,
-    /// What is above the heading: markup.
+    /// Markup above the heading.
     above: &'p str,
     sum: &'p str,
     body: &'p str,

@@ -17,7 +17,7 @@ const OF_BAR: [CheckState; 6] = [
     CheckState::Violated,
 ];
 
-/// What makes a row come first.
+/// States in order from the worst.
 const WORST: [CheckState; 3] = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
 
 /// A row: what names it, as cells of markup, and its obligations.

@@ -70,7 +70,7 @@ pub struct EntryProgram {
     pub inputs: Vec<Input>,
     /// The function in which executions begin.
     pub entry: String,
-    /// What clauses about its caller can be about.
+    /// Access paths of clauses about its caller.
     pub paths: Vec<AccessPath>,
     /// Lengths of arrays, and small numbers.
     pub bounds: BTreeSet<u64>,
@@ -101,7 +101,7 @@ impl CheckEntry {
 /// An entry, with all that it needs.
 pub struct LinkedEntry {
     pub entry: CheckEntry,
-    /// What it needs, or why that cannot be said.
+    /// Its needs, or why that cannot be said.
     pub needs: Result<Needs, String>,
     /// Functions of its file that get at the same static variables, itself among them; by their positions in the list of entries.
     pub before: Vec<usize>,
@@ -203,7 +203,7 @@ fn programs(units: &[Unit]) -> Vec<usize> {
     (0..units.len()).filter(|at| is_main(&units[*at])).collect()
 }
 
-/// What an entry needs, by positions in the units as they are.
+/// Needs of an entry, by positions in the units as they are.
 fn needs(units: &mut [Unit], at: usize, function: &str) -> Result<Needs, String> {
     // A function's own file comes first.
     units.swap(0, at);
@@ -243,7 +243,7 @@ impl LinkedEntry {
         own.map(|(_, piece)| piece).filter(holds).copied().collect()
     }
 
-    /// What is added to a key: the text of all that the entry can reach, without where it is.
+    /// Addition to a key: the text of all that the entry can reach, without where it is.
     pub fn text_key(&self, linked: &[LinkedEntry], units: &[Unit], mut key: Key) -> Option<Key> {
         let mut needs = self.needs.as_ref().ok()?.clone();
         for other in &self.before {

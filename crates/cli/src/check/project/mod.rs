@@ -196,7 +196,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     finish(report, &task.view, &rows, None)
 }
 
-/// What a run is going to do, and how long it may take.
+/// Plan of a run, and how long it may take.
 fn plan(linked: &[LinkedEntry], open: &[usize], task: &CheckTask) -> String {
     let programs = open.iter().filter(|at| linked[**at].entry.is_program()).count();
     let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -211,7 +211,7 @@ fn plan(linked: &[LinkedEntry], open: &[usize], task: &CheckTask) -> String {
     )
 }
 
-/// What the answers of functions that are checked by themselves rest on, and those of bodies that are proved against contracts.
+/// Assumptions of functions that are checked by themselves, and those of bodies that are proved against contracts.
 fn by_themselves(linked: &[LinkedEntry]) -> Vec<CheckAssumption> {
     let by_itself = format!(
         "a function that is checked by itself has any caller whose pointers are null or go to one or more elements, up to the number that is \
@@ -268,7 +268,7 @@ pub fn entries_of(mut units: Vec<Unit>) -> (Vec<String>, usize) {
     (programs, functions)
 }
 
-/// What all keys begin with: all that a report rests on but the text.
+/// Base of all keys: all that a report rests on but the text.
 fn base_key(task: &CheckTask) -> Key {
     let checks: Vec<&str> = task.wanted.property.checks.iter().map(|check| check.word()).collect();
     kept::key_of_options(&task.wanted.options, &checks, task.limits)
@@ -334,7 +334,7 @@ pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
     Ok(Exit::Done)
 }
 
-/// What was found from an entry, without what is in its harness.
+/// Results of an entry, without what is in its harness.
 fn of_entry(known: &Obligations) -> CheckReport {
     let mut report = CheckReport::of(known);
     report.obligations.retain(|one| one.at.as_ref().is_none_or(|at| at.file != entries::HARNESS_FILE));

@@ -123,7 +123,7 @@ struct Search<'s> {
     candidates: &'s [CallerClause],
     check: CheckWith<'s>,
     checks: usize,
-    /// What is proved with which clauses.
+    /// Proved rows by clauses.
     known: BTreeMap<Vec<CallerClause>, BTreeSet<String>>,
 }
 
@@ -292,7 +292,7 @@ fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
     }
 }
 
-/// What a path is worth, for people. Nothing is said of what is not remarkable.
+/// Value of a path, for people. Nothing is said of what is not remarkable.
 fn worth(path: &AccessPath, value: i128) -> Option<String> {
     let name = &path.name;
     match (&path.kind, value) {

@@ -33,7 +33,7 @@ const ROUNDS: usize = 5;
 /// The rows of an entry that was not decided are looked for so long.
 const TIME_FOR_ROWS: Duration = Duration::from_secs(10);
 
-/// What came of one check of an entry.
+/// Result of one check of an entry.
 struct CheckedByItself {
     end: EntryEnd,
     clauses: Vec<CallerClause>,
@@ -45,7 +45,7 @@ impl From<EntryEnd> for CheckedByItself {
     }
 }
 
-/// What all processes are started from.
+/// Shared start of all processes.
 pub(super) struct Shared<'s> {
     pub task: &'s CheckTask,
     pub units: &'s [Unit],
@@ -272,7 +272,7 @@ impl Shared<'_> {
         }
     }
 
-    /// What a process is asked about the program of an entry.
+    /// Query to a process about the program of an entry.
     fn query(&self, program: &EntryProgram, time: Option<Duration>) -> Result<Query, String> {
         let wanted = &self.task.wanted;
         let files = program.inputs.iter().map(|input| (input.name.clone(), input.text.to_string())).collect();

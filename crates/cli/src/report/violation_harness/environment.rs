@@ -16,7 +16,7 @@ use std::fmt::Write;
 /// The name of the program's `main`, where the harness has its own.
 pub const MAIN: &str = "main_of_the_program";
 
-/// What a string of the system holds where the execution does not say it.
+/// Filler of a string of the system where the execution does not say it.
 const FILLER: u8 = b'a';
 
 /// Whether `main` is called with arguments that the harness makes.
@@ -24,8 +24,8 @@ pub fn has_arguments(environment: &Environment) -> bool {
     environment.count.is_some()
 }
 
-/// What the harness cannot give of it, in words: of an argument that ends early, the program was executed with the part
-/// before its end.
+/// Gaps of the harness, in words: of an argument that ends early, the program was executed with the part before its
+/// end.
 pub fn open(environment: &Environment) -> Vec<String> {
     let mut texts = environment.answers.iter().filter_map(|call| match &call.answer {
         CallAnswer::Text(text) => text.as_ref(),
@@ -83,7 +83,7 @@ pub fn definitions(environment: &Environment) -> String {
     text
 }
 
-/// What a function of the harness does first: it sets `errno`, where the program looks at it.
+/// Prologue of a function of the harness: it sets `errno`, where the program looks at it.
 fn errnos(function: &str, calls: &[&Call], text: &mut String) -> String {
     if calls.iter().all(|call| call.errno.is_none()) {
         return String::new();

@@ -167,7 +167,7 @@ fn word(file: &str) -> String {
     shlex::try_quote(file).map_or_else(|_| comment(file), |word| word.replace('\n', " "))
 }
 
-/// What the violation is, where no compiler sees it: a function that is called, or a label.
+/// The violation, where no compiler sees it: a function that is called, or a label.
 enum Called {
     /// The program has a body for it.
     Defined(String),

@@ -3,10 +3,10 @@
 
 use super::{formula, inside};
 
-/// What becomes of the places in parentheses.
+/// Translation of the places in parentheses.
 type Predicate = fn(&str) -> Result<String, String>;
 
-/// What a name asks of places.
+/// Predicate of a name over places.
 pub(super) fn predicate(name: &str) -> Option<Predicate> {
     Some(match name {
         "valid" => |list| each(list, "__CPROVER_rw_ok"),

@@ -160,7 +160,7 @@ fn parts(comment: &str) -> Vec<&str> {
     all
 }
 
-/// What is written; nothing for `\nothing`. A range of elements is so many bytes from the first on.
+/// Written places; nothing for `\nothing`. A range of elements is so many bytes from the first on.
 fn targets(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text == "\\nothing" {

@@ -15,7 +15,7 @@ use cairn_term::TermId;
 /// A relation: a location, and whether the inputs of its frame are remembered.
 pub type RelationKey = (NodeId, bool);
 
-/// What the cells in scope are called in a clause: plain symbols as the location's function sees them, by symbols.
+/// Names of the cells in scope in a clause: plain symbols as the location's function sees them, by symbols.
 type Names = FastIndexMap<TermId, TermId>;
 
 /// A clause whose relations' arguments are not chosen yet.
@@ -124,7 +124,7 @@ impl Clauses {
     }
 }
 
-/// What the cells in scope behind a node are called there.
+/// Names of the cells in scope behind a node.
 fn names_at(workspace: &mut Workspace, tree: &InterpolationTree, node: usize, program: &Program) -> Names {
     let at = &tree.positions[node];
     let mut names = Names::default();

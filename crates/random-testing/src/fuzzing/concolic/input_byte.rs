@@ -40,7 +40,7 @@ impl InputByte {
         }
     }
 
-    /// What a case has there; zero where it ends.
+    /// Byte of a case there; zero where it ends.
     pub fn of(&self, case: &TestCase) -> u8 {
         let (text, at) = match self {
             Self::Argument(number, at) => (case.given.arguments.get(*number), at),

@@ -44,7 +44,7 @@ const LONGEST: usize = 4_096;
 /// Bytes on their way from one place to another.
 type Bytes = Vec<Option<TermId>>;
 
-/// What the next step does to memory.
+/// Effect of the next step on memory.
 enum Effect {
     Nothing,
     /// One of two edges is taken.
@@ -359,7 +359,7 @@ impl<'p> Follower<'_, '_, 'p> {
         }
     }
 
-    /// What a call of the host left in memory.
+    /// Memory after a call of the host.
     fn answered(&mut self, result: Option<VarId>, name: Option<Vec<u8>>, run: &Interpreter<'_, 'p>) {
         let program = self.target.program;
         let result =
@@ -441,7 +441,7 @@ impl<'p> Follower<'_, '_, 'p> {
         number
     }
 
-    /// What the case gives for each symbol.
+    /// Values of the case for each symbol.
     fn given(&self) -> Assignment {
         let mut given = Assignment::new();
         for (term, byte) in &self.path.symbols {

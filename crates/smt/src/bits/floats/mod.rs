@@ -45,7 +45,7 @@ impl Layout {
     fn fraction(self) -> usize {
         self.significand - 1
     }
-    /// What the exponent's field is larger by than the exponent.
+    /// Bias of the exponent's field.
     fn bias(self) -> i64 {
         (1 << (self.exponent - 1)) - 1
     }

@@ -41,10 +41,10 @@ const HEAP: u128 = 1;
 /// The variables that a pointer may point to and the operations that allocate what it may point to; nothing where nobody knows.
 pub type Points<'p> = dyn Fn(ExprId) -> Option<(Vec<VarId>, Vec<EdgeId>)> + 'p;
 
-/// What the pass keeps of a program.
+/// State of the pass.
 pub(super) struct Watch<'p> {
     program: &'p mut Program,
-    /// What is watched: see [`HEAP`].
+    /// State: see [`HEAP`].
     state: VarId,
     /// The byte, the start of its object and how many bytes that has.
     byte: VarId,
@@ -60,7 +60,7 @@ pub(super) struct Watch<'p> {
     unread: FastSet<VarId>,
     /// Where objects of the heap and of `alloca` are made that are watched.
     allocations: FastSet<EdgeId>,
-    /// What a pointer may point to.
+    /// Targets of pointers.
     points: &'p Points<'p>,
     frames: CallGraph,
 }

@@ -63,7 +63,7 @@ fn is_seen_first(program: &Program, var: VarId, from: NodeId) -> bool {
     })
 }
 
-/// What an operation writes, as far as it may be watched.
+/// Writes of an operation, as far as they may be watched.
 pub(super) enum Written {
     Place(PlaceId),
     Bytes(ExprId, ExprId),

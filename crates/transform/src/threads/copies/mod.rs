@@ -72,7 +72,7 @@ pub(super) struct Copies<'p> {
     inner: FastMap<(usize, CallSiteId, usize), usize>,
     made: FastMap<Key, NodeId>,
     open: Vec<Key>,
-    /// What each instance but main has for a variable that each thread has for itself.
+    /// Variable of each instance but main for one that each thread has for itself.
     pub own_of_threads: FastMap<(usize, VarId), VarId>,
 }
 

@@ -54,7 +54,7 @@ impl Templates<'_> {
         guess
     }
 
-    /// What of the guesses is inductive together; `None` when that is not found out.
+    /// Largest inductive part of the guesses; `None` when that is not found out.
     pub fn inductive(&mut self, workspace: &mut Workspace, mut guess: Guess, cx: &mut Cx<'_>) -> Res<Option<Guess>> {
         let mut open: VecDeque<usize> = (0..self.clauses.len()).collect();
         while let Some(at) = open.pop_front() {

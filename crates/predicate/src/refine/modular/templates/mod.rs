@@ -60,7 +60,7 @@ impl<'c> Templates<'c> {
         new
     }
 
-    /// What arrays hold at the addresses that clauses access, where these are an argument and a constant.
+    /// Contents of arrays at the addresses that clauses access, where these are an argument and a constant.
     fn add_contents(&mut self, workspace: &mut Workspace) {
         let terms = &mut workspace.encoder.terms;
         let mut found: Vec<FastIndexSet<TermId>> = self.relations.iter().map(|_| FastIndexSet::default()).collect();
@@ -105,7 +105,7 @@ impl<'c> Templates<'c> {
         workspace.encoder.terms.substitute(formula, &replace)
     }
 
-    /// What is asserted of a clause: its constraint, what holds of its symbols, and guesses of its body.
+    /// Assertions of a clause: its constraint, what holds of its symbols, and guesses of its body.
     pub(super) fn premises(&self, workspace: &mut Workspace, clause: &Clause, guess: &Guess) -> Vec<TermId> {
         let mut premises = vec![clause.constraint];
         for application in &clause.body {

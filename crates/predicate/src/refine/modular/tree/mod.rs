@@ -41,7 +41,7 @@ pub struct TreePosition {
 pub struct InterpolationTree {
     pub groups: Vec<TermId>,
     pub parents: Vec<Option<usize>>,
-    /// What each node's interpolant is about.
+    /// Position of each node's interpolant.
     pub positions: Vec<TreePosition>,
     /// The cells that matter on the path, in order.
     pub touched: Vec<CellId>,
@@ -72,7 +72,7 @@ impl InterpolationTree {
             false
         })
     }
-    /// What the plain symbol of a cell is called behind a node.
+    /// Name of the plain symbol of a cell behind a node.
     pub fn symbol_behind(&self, terms: &mut Terms, node: usize, plain: TermId) -> TermId {
         self.blocks.instantiate(terms, self.positions[node].cut, plain)
     }

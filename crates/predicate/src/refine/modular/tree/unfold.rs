@@ -9,7 +9,7 @@ use cairn_formula::{Cell, CellId, PathFormula};
 use cairn_ir::{Program, Step};
 use cairn_term::TermId;
 
-/// What a block is to the tree; it may be several at once.
+/// Kind of a block for the tree; it may be several at once.
 #[derive(Clone, Copy, Default, Debug)]
 struct Kind {
     /// It ends with a call that returns on the path.
@@ -174,7 +174,7 @@ fn outlives(workspace: &Workspace, cell: CellId, program: &Program) -> bool {
     }
 }
 
-/// What each block is: blocks end at all calls, exits and returns.
+/// Kind of each block: blocks end at all calls, exits and returns.
 fn kinds(path: &Path, ends: &[usize]) -> Vec<Kind> {
     let mut kinds = vec![Kind::default(); ends.len()];
     let mut open = Vec::new();
