@@ -1,9 +1,11 @@
-//! Folders of C programs, each with the expected answers on its first line: `// true`, or as the test reads it.
+//! Folders of C programs ([`cairn_tools::programs_in`]), each with the expected answers on its first line: `// true`, or as the
+//! test reads it.
 //!
-//! A run of the tests takes a part of them (`cairn_tools`). Invariant: a folder with fewer files than it should have fails the test, and all files with another answer are named.
+//! A run of the tests takes a part of them (`cairn_tools`). Invariant: a folder with fewer programs than it should have fails the test, and all with another answer are named.
 
 use crate::program;
 use cairn_ir::Program;
+use cairn_tools::TestProgram;
 use std::path::Path;
 
 /// Runs a test on each program of a folder that has its turn ([`cairn_tools::takes_file`]), in the order of their names: `answers` is given the name, the expected answers and
@@ -12,13 +14,11 @@ use std::path::Path;
 /// # Panics
 /// Where there are fewer than `least` programs, one has no expected answers, or something is wrong.
 pub fn check_folder(folder: &Path, least: usize, mut answers: impl FnMut(&str, &str, &Program) -> Vec<String>) {
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= least, "only {} programs", files.len());
+    let all = cairn_tools::programs_in(folder);
+    assert!(all.len() >= least, "only {} programs", all.len());
     let mut wrong = Vec::new();
-    for (_, file) in files.into_iter().enumerate().filter(|(index, file)| cairn_tools::takes_file(file, *index)) {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+    let taken = all.into_iter().enumerate().filter(|(index, one)| cairn_tools::takes_file(&one.path, *index));
+    for (_, TestProgram { name, text, .. }) in taken {
         let expected = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("the expected answers");
         let answers = answers(&name, expected, &program(&name, &text));
         wrong.extend(answers.into_iter().map(|answer| format!("{name}: {answer}")));

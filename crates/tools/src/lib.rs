@@ -1,13 +1,15 @@
 //! The programs beside Cairn that its tests and chores need: one table, from which `.ci/run` installs them and by which a test
-//! says what it leaves out. [`takes`] says which part of a table a run of the tests has.
+//! says what it leaves out. [`takes`] says which part of a table a run of the tests has, [`programs_in`] which programs a folder has.
 //!
 //! Invariant: a test that needs a tool asks [`needs`] for it. Where the tool is missing, `needs` fails the test when the
 //! environment variable `CI` is set; otherwise it writes a line to the file that `CAIRN_SKIPPED` names, which
 //! `cargo xtask test` shows at its end. So no test passes in silence because a tool is missing. A note on the standard
 //! error of the test alone would not do: test runners hide what a passing test prints.
 
+mod programs;
 mod rotation;
 
+pub use programs::{TestProgram, programs_in, programs_of};
 pub use rotation::{CHANGED, PARTS, TURN, has_rates, is_nightly, seeds, takes, takes_file, turn};
 
 use std::io::Write;

@@ -17,6 +17,8 @@ use cairn_predicate::predicates::PredicateId;
 use cairn_predicate::{PredicateAnalysis, PredicateOptions, PredicatePrecision, PredicateState};
 use cairn_test_support::Random;
 use cairn_test_support::{ReplayChecker, budget, program};
+use cairn_tools::TestProgram;
+use std::path::Path;
 
 /// Not more predicates are tracked at once.
 const TRACKED: usize = 7;
@@ -134,13 +136,10 @@ fn follow(
 
 #[test]
 fn no_execution_is_lost() {
-    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicates");
-    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+    let programs = cairn_tools::programs_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/predicates"));
     let mut random = Random::new(1);
     let (mut steps, mut left, mut tracked) = (0, 0, 0);
-    for file in files {
-        let (name, text) = (file.display().to_string(), std::fs::read_to_string(&file).unwrap());
+    for TestProgram { name, text, .. } in programs {
         let program = program(&name, &text);
         let specification = Specification::default_reachability();
         let cpa = PredicateAnalysis::new(PredicateOptions { modular: true, ..PredicateOptions::default() });

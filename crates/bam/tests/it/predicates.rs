@@ -20,6 +20,7 @@ use cairn_test_support::Random;
 use cairn_test_support::{ReplayChecker, internal, program, word};
 use cairn_tools::takes;
 use rayon::prelude::*;
+use std::path::Path;
 use std::time::Instant;
 
 fn modular(trees: Trees) -> PredicateOptions {
@@ -62,14 +63,9 @@ fn following(program: &Program, blocks: &Blocks, trees: Trees) -> PredicateOptio
 
 /// The programs of `predicates/`, by name and text.
 fn programs() -> Vec<(String, String)> {
-    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/predicates");
-    let mut files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+    let programs = cairn_tools::programs_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/predicates"));
     let only = std::env::var("ONLY").ok();
-    let named = files.into_iter().map(|file| {
-        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, std::fs::read_to_string(&file).unwrap())
-    });
+    let named = programs.into_iter().map(|program| (program.name, program.text));
     named.filter(|(name, _)| only.as_ref().is_none_or(|only| name.contains(only.as_str()))).collect()
 }
 

@@ -10,22 +10,19 @@ use cairn_domains::value::{Refining, ValueAnalysis};
 use cairn_ir::Program;
 use cairn_predicate::{self as predicate, PredicateAnalysis};
 use cairn_test_support::{ReplayChecker, internal, program, word};
-use cairn_tools::takes;
+use cairn_tools::{TestProgram, programs_in, takes};
 use std::path::Path;
 
 /// Each program with its name and what to expect.
 fn programs() -> Vec<(String, String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("it can be read").path();
-        let text = std::fs::read_to_string(&path).expect("it can be read");
+    let programs = programs_in(&folder).into_iter().map(|TestProgram { name, text, .. }| {
         let expected = text.lines().next().and_then(|line| line.strip_prefix("// expect: ")).expect("an expectation");
-        found.push((path.file_name().unwrap_or_default().display().to_string(), expected.to_lowercase(), text));
-    }
-    found.sort();
-    assert!(found.len() >= 20, "the programs are where they should be");
-    found
+        (name, expected.to_lowercase(), text)
+    });
+    let programs: Vec<_> = programs.collect();
+    assert!(programs.len() >= 20, "the programs are where they should be");
+    programs
 }
 
 /// Ticks and work of solvers, so that what is decided does not depend on the machine.

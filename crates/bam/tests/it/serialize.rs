@@ -170,15 +170,8 @@ fn edited(text: &str) -> String {
 }
 
 fn files(folder: &str) -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let text = |file: &Path| std::fs::read_to_string(file).unwrap();
-    files
-        .iter()
-        .filter(|f| f.extension().is_some_and(|e| e == "c"))
-        .map(|f| (f.display().to_string(), text(f)))
-        .collect()
+    let programs = cairn_tools::programs_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    programs.into_iter().map(|program| (program.name, program.text)).collect()
 }
 
 /// The same functions, entered in the same states, ended in the same: in both programs.

@@ -1,7 +1,13 @@
 // true
+// with: BUG
+// unknown
 extern int __VERIFIER_nondet_int(void); extern short __VERIFIER_nondet_short(void); extern void reach_error(void);
 extern void *malloc(unsigned long);
+#ifdef BUG
+// More cells are subtracted than were added.
+#else
 // As many cells are subtracted as were added.
+#endif
 int main(void) {
   int n = __VERIFIER_nondet_short();
   if (n < 1) return 0;
@@ -11,7 +17,11 @@ int main(void) {
   int m = __VERIFIER_nondet_short();
   if (m < 0 || m > n) return 0;
   for (int i = 0; i < m; i++) s += a[i];
+#ifdef BUG
+  for (int i = 0; i < n; i++) s -= a[i];
+#else
   for (int i = 0; i < m; i++) s -= a[i];
+#endif
   if (s != 0) reach_error();
   return 0;
 }

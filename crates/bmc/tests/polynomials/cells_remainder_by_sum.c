@@ -1,4 +1,7 @@
 // true
+// with: BUG
+// unknown
+// The remainder of a smaller number is the number.
 extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
 int main(void) {
   int n = __VERIFIER_nondet_int();
@@ -7,6 +10,10 @@ int main(void) {
   int i;
   for (i = 0; i < n; i++) p[i] = 1;
   for (i = 0; i < n; i++) s = s + p[i];
+#ifdef BUG
+  for (i = 0; i < n; i++) p[i] = (p[i] + s) % (s + 2);
+#else
   for (i = 0; i < n; i++) p[i] = (p[i] + s) % (s + 1);
+#endif
   for (i = 0; i < n; i++) if (p[i] != 0) reach_error();
 }

@@ -1,4 +1,7 @@
 // true
+// with: BUG
+// unknown
+// The last sum leaves out the first cell.
 extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);
 int main(void) {
   int n = __VERIFIER_nondet_int();
@@ -8,6 +11,10 @@ int main(void) {
   for (i = 0; i < n; i++) p[i] = 2;
   for (i = 0; i < n; i++) s = s + p[i];
   for (i = 0; i < n; i++) p[i] = p[i] + s;
+#ifdef BUG
+  for (i = 1; i < n; i++) s = s + p[i];
+#else
   for (i = 0; i < n; i++) s = s + p[i];
+#endif
   if (s != (long long)n * (2LL * n + 4)) reach_error();
 }

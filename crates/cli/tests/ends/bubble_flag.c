@@ -1,5 +1,8 @@
 // expect: TRUE
 // flags: --property termination --64
+// with: GE
+// expect: FALSE
+// flags: --property termination --64
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {
@@ -8,7 +11,11 @@ int main(void)
     do {
         swapped = 0;
         for (i = 1; i < 6; i++)
+#ifdef GE
+            if (a[i - 1] >= a[i]) {
+#else
             if (a[i - 1] > a[i]) {
+#endif
                 int t = a[i]; a[i] = a[i - 1]; a[i - 1] = t;
                 swapped = 1;
             }

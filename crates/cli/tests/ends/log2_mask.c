@@ -1,3 +1,6 @@
+// expect: TRUE
+// flags: --property termination --64
+// with: BUG
 // expect: FALSE
 // flags: --property termination --64
 extern unsigned int __VERIFIER_nondet_uint(void);
@@ -8,11 +11,19 @@ int main(void)
     unsigned bit = 1;
     int pos = 0;
 
+#ifdef BUG
     /* find the lowest set bit */
     while (!(v & bit)) {
         bit <<= 1;
         if (pos < 1000)
             pos++;
+#else
+    if (v == 0u)
+        return -1;
+    while (!(v & bit)) {
+        bit <<= 1;
+        pos++;
+#endif
     }
     return pos;
 }

@@ -1,3 +1,6 @@
+// expect: TRUE
+// flags: --property termination --64
+// with: BUG
 // expect: FALSE
 // flags: --property termination --64
 extern int __VERIFIER_nondet_int(void);
@@ -6,8 +9,12 @@ int main() {
     if (x < -1000 || x > 1000) return 0;
     while (x > 4 || x < -4) {
         x = -x;
+#ifdef BUG
         if (x > 10) x--;
         else if (x < -10) x++;
+#else
+        if (x > 0) x--;
+#endif
     }
     return 0;
 }

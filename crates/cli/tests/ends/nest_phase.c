@@ -1,5 +1,8 @@
 // expect: TRUE
 // flags: --property termination --64
+// with: BOUNCE
+// expect: FALSE
+// flags: --property termination --64
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {
@@ -10,8 +13,16 @@ int main(void)
         if (up) {
             x++;
             if (x > 100) up = 0;
+#ifdef BOUNCE
+        } else {
+#else
         } else
+#endif
             x -= 2;
+#ifdef BOUNCE
+            if (x == 7) up = 1;
+        }
+#endif
     }
     return 0;
 }

@@ -1,8 +1,13 @@
+// expect: TRUE
+// flags: --property termination --64
+// with: BUG
 // expect: FALSE
 // flags: --property termination --64
 extern char __VERIFIER_nondet_char(void);
 
+#ifdef BUG
 /* skip blanks, then take one word */
+#endif
 int main(void)
 {
     char line[8];
@@ -16,9 +21,17 @@ int main(void)
         while (line[i] == ' ')
             i++;
         if (line[i] >= 'a' && line[i] <= 'z') {
+#ifdef BUG
             words = (words + 1) & 15;
+#else
+            words++;
+#endif
             while (line[i] >= 'a' && line[i] <= 'z')
                 i++;
+#ifndef BUG
+        } else if (line[i]) {
+            i++;
+#endif
         }
     }
     return words;

@@ -1,7 +1,12 @@
+// expect: TRUE
+// flags: --property termination --64
+// with: BUG
 // expect: FALSE
 // flags: --property termination --64
 extern int __VERIFIER_nondet_int(void);
+#ifdef BUG
 /* parent links; the root is its own parent */
+#endif
 struct t { struct t *up; int mark; };
 static struct t node[5];
 int main(void)
@@ -13,7 +18,11 @@ int main(void)
     int at = __VERIFIER_nondet_int();
     if (at < 0 || at > 4) return 1;
     struct t *p = &node[at];
+#ifdef BUG
     while (p->up) {
+#else
+    while (p->up != p) {
+#endif
         p->mark = 1;
         p = p->up;
     }

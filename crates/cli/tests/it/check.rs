@@ -7,7 +7,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
-use cairn_tools::{takes, takes_file};
+use cairn_tools::{programs_in, takes, takes_file};
 use rayon::prelude::*;
 use serde_json::Value;
 use serde_sarif::sarif::Sarif;
@@ -168,11 +168,11 @@ fn nothing_is_proved_behind_a_doubt() {
 /// Decided together or apart, the answers do not contradict those of `verify`, and most of what is TRUE is proved.
 #[test]
 fn verify_and_check_do_not_contradict() {
-    let programs = programs("verdicts");
+    let programs = programs_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts"));
     let runs = programs.par_iter().enumerate().filter(|(index, _)| takes(*index));
     let compared: Vec<Result<Option<bool>, String>> = runs
-        .filter_map(|(_, (path, text))| {
-            let mut lines = text.lines();
+        .filter_map(|(_, program)| {
+            let mut lines = program.text.lines();
             let expected = lines.next()?.strip_prefix("// expect: ")?;
             let flags = lines.next()?.strip_prefix("// flags: ").unwrap_or("");
             // How a violation is looked for is not what is asked here, nor what `check` has no flag for.
@@ -183,7 +183,8 @@ fn verify_and_check_do_not_contradict() {
             let property: &[&str] = if flags.contains("--check") { &[] } else { &["--property", "unreach-call"] };
             // What `verify` takes for granted and `check` does not.
             let taken = ["--option", "memory.malloc-may-fail=false"];
-            let (ended, value) = check(path, flags, &[property, &BY_STEPS, &taken].concat());
+            let (folder, more) = (Folder::new(&[]), [property, &BY_STEPS, &taken].concat());
+            let (ended, value) = check(&program.file(&folder.path("")), flags, &more);
             let states: Vec<&str> = obligations(&value).iter().filter_map(|one| one["state"].as_str()).collect();
             let contradicts = match expected {
                 "TRUE" => states.contains(&"violated"),
@@ -193,7 +194,7 @@ fn verify_and_check_do_not_contradict() {
             let is_broken = ended.code == 101;
             let is_proved = (expected == "TRUE").then(|| !states.contains(&"unknown"));
             Some(if contradicts || is_broken {
-                Err(format!("{path:?}: {expected}, {states:?}"))
+                Err(format!("{}: {expected}, {states:?}", program.name))
             } else {
                 Ok(is_proved)
             })

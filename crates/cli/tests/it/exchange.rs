@@ -3,7 +3,7 @@
 use crate::cairn;
 
 use cairn::{Folder, cairn};
-use cairn_tools::takes_file;
+use cairn_tools::{TestProgram, programs_in, takes_file};
 use rayon::prelude::*;
 use serde_json::Value;
 use serde_sarif::sarif::{ResultLevel, Sarif};
@@ -137,11 +137,12 @@ fn fails(folder: &Folder, program: &Path, harness: &str) -> Result<(), String> {
 
 /// What became of the harnesses of some programs: how many there are, how many say that they cannot give all, and what is
 /// wrong with the others.
-fn harnesses(programs: &[(std::path::PathBuf, Vec<String>)]) -> (usize, usize, Vec<String>) {
+fn harnesses(programs: &[(TestProgram, Vec<String>)]) -> (usize, usize, Vec<String>) {
     let folder = Folder::new(&[]);
-    let one = |(number, (program, flags)): (usize, &(std::path::PathBuf, Vec<String>))| {
+    let one = |(number, (program, flags)): (usize, &(TestProgram, Vec<String>))| {
         let name = format!("harness-{number}.c");
-        let path = program.to_str().unwrap();
+        let file = program.file(&folder.path(""));
+        let path = file.to_str().unwrap();
         let mut arguments = vec!["verify", "--time-limit", "60s", "--harness", &name, path];
         arguments.extend(flags.iter().map(String::as_str));
         let ended = cairn(&folder, &arguments, &[]);
@@ -151,31 +152,25 @@ fn harnesses(programs: &[(std::path::PathBuf, Vec<String>)]) -> (usize, usize, V
         if ended.err.contains("the harness cannot give all") {
             return Some((1, None));
         }
-        Some((0, fails(&folder, program, &name).err().map(|why| format!("{path}: {why}"))))
+        Some((0, fails(&folder, &file, &name).err().map(|why| format!("{path}: {why}"))))
     };
     let all: Vec<_> = programs.par_iter().enumerate().filter_map(one).collect();
     let partial = all.iter().map(|(partial, _)| partial).sum();
     (all.len(), partial, all.into_iter().filter_map(|(_, wrong)| wrong).collect())
 }
 
-/// The C files of a folder of tests.
-fn programs(
-    folder: &str,
-    wanted: impl Fn(&str, &str) -> Option<Vec<String>>,
-) -> Vec<(std::path::PathBuf, Vec<String>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let flags = |file: &Path| wanted(file.file_name()?.to_str()?, &std::fs::read_to_string(file).ok()?);
-    files.into_iter().filter_map(|file| flags(&file).map(|flags| (file, flags))).collect()
+/// The C programs of a folder of tests, with their flags.
+fn programs(folder: &str, wanted: impl Fn(&TestProgram) -> Option<Vec<String>>) -> Vec<(TestProgram, Vec<String>)> {
+    let programs = programs_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).into_iter();
+    programs.filter_map(|program| wanted(&program).map(|flags| (program, flags))).collect()
 }
 
 #[test]
 fn harnesses_of_violations_really_fail() {
-    let wanted = |name: &str, text: &str| {
+    let wanted = |TestProgram { name, text, .. }: &TestProgram| {
         // A write behind an allocation of no byte, for which the sanitizers keep one.
         // And no harness gives a schedule.
-        if name == "valid_memsafety_bug.c" || text.contains("pthread_create") || text.contains("thrd_create") {
+        if name == "valid_memsafety with BUG" || text.contains("pthread_create") || text.contains("thrd_create") {
             return None;
         }
         let first = text.lines().find_map(|line| line.strip_prefix("// expect:"))?;
@@ -186,7 +181,7 @@ fn harnesses_of_violations_really_fail() {
     };
     let violations = programs("tests/verdicts", wanted);
     assert!(violations.len() >= 60, "only {} violations", violations.len());
-    let taken = violations.into_iter().enumerate().filter(|(index, (program, _))| takes_file(program, *index));
+    let taken = violations.into_iter().enumerate().filter(|(index, (program, _))| takes_file(&program.path, *index));
     let (all, partial, wrong) = harnesses(&taken.map(|(_, violation)| violation).collect::<Vec<_>>());
     assert!(wrong.is_empty(), "{} of {all} ({partial} partial):\n{}", wrong.len(), wrong.join("\n"));
     assert!(all < 20 || partial * 2 <= all, "{partial} of {all} are partial");
@@ -194,7 +189,7 @@ fn harnesses_of_violations_really_fail() {
 
 #[test]
 fn a_harness_gives_what_a_compiler_and_a_system_leave_out() {
-    let (all, partial, wrong) = harnesses(&programs("tests/failing", |_, _| Some(Vec::new())));
+    let (all, partial, wrong) = harnesses(&programs("tests/failing", |_| Some(Vec::new())));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!((all, partial), (6, 0));
 
@@ -212,9 +207,9 @@ fn a_harness_gives_what_a_compiler_and_a_system_leave_out() {
 
 #[test]
 fn sanitizers_see_the_undefined_behaviour_of_a_harness() {
-    let wanted = |name: &str, text: &str| {
+    let wanted = |TestProgram { text, .. }: &TestProgram| {
         let check = text.lines().find_map(|line| line.strip_prefix("// check:"))?.trim().to_owned();
-        name.ends_with("_unsafe.c").then(|| vec!["--property".to_owned(), check])
+        text.starts_with("// expect: FALSE").then(|| vec!["--property".to_owned(), check])
     };
     let chosen: Vec<_> = programs("../verify/tests/behaviour", wanted).into_iter().step_by(8).collect();
     let (all, partial, wrong) = harnesses(&chosen);

@@ -7,9 +7,9 @@
 use crate::cairn;
 
 use cairn::{Folder, cairn, command};
-use cairn_tools::takes_file;
+use cairn_tools::{TestProgram, takes_file};
 use rayon::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -53,16 +53,15 @@ fn compile(level: &str, source: &Path, to: &Path) -> bool {
 }
 
 /// The verdict that is expected, and the one that is found.
-fn verdicts(source: &Path) -> Option<(String, String)> {
-    let text = std::fs::read_to_string(source).unwrap();
+fn verdicts(source: &TestProgram) -> Option<(String, String)> {
+    let text = &source.text;
     let expected = text.lines().next()?.strip_prefix("// expect:")?.trim().to_owned();
-    let stem = source.file_stem().unwrap().to_string_lossy().into_owned();
-    if EXCEPTIONS.iter().any(|(name, _)| *name == stem) || text.contains("\n// flags:") {
+    if EXCEPTIONS.iter().any(|(name, _)| *name == source.name) || text.contains("\n// flags:") {
         return None;
     }
     let here = Folder::new(&[]);
     let module = here.path("module.bc");
-    if !compile("-O0", source, &module) {
+    if !compile("-O0", &source.file(&here.path("")), &module) {
         return None;
     }
     let ended = cairn(&here, &[&["verify"], &LIMITS[..], &["module.bc"]].concat(), &[]);
@@ -264,9 +263,11 @@ fn functions_of_klee_are_known_in_bitcode() {
         return;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");
-    for name in ["klee_bug.c", "klee_safe.c"] {
-        let (expected, found) = verdicts(&folder.join(name)).unwrap();
-        assert_eq!(found, expected, "{name}");
+    let programs = cairn_tools::programs_of(&folder.join("klee.c"));
+    assert_eq!(programs.len(), 2);
+    for program in programs {
+        let (expected, found) = verdicts(&program).unwrap();
+        assert_eq!(found, expected, "{}", program.name);
     }
 }
 
@@ -276,13 +277,11 @@ fn no_verdict_contradicts_that_on_the_source() {
         return;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");
-    let mut sources: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    sources.retain(|source| source.extension().is_some_and(|extension| extension == "c"));
-    sources.sort();
-    let taken = sources.iter().enumerate().filter(|(index, source)| takes_file(source, index / EVERY));
-    let chosen: Vec<&PathBuf> = taken.filter(|(index, _)| index % EVERY == 0).map(|(_, source)| source).collect();
-    let found: Vec<(&PathBuf, (String, String))> =
-        chosen.par_iter().filter_map(|source| Some((*source, verdicts(source)?))).collect();
+    let sources = cairn_tools::programs_in(&folder);
+    let taken = sources.iter().enumerate().filter(|(index, source)| takes_file(&source.path, index / EVERY));
+    let chosen: Vec<&TestProgram> = taken.filter(|(index, _)| index % EVERY == 0).map(|(_, source)| source).collect();
+    let found: Vec<(&str, (String, String))> =
+        chosen.par_iter().filter_map(|source| Some((source.name.as_str(), verdicts(source)?))).collect();
     let contradicts = |expected: &str, found: &str| match found {
         "TRUE" => expected == "FALSE",
         "FALSE" => expected == "TRUE",

@@ -1,4 +1,4 @@
-//! Programs with their verdicts: `tests/verdicts/*.c`, most of them a pair of a safe program and one with a bug. A line
+//! Programs with their verdicts: `tests/verdicts/*.c`, most of them a safe program and, with a macro, one with a bug. A line
 //! `// expect: TRUE` is a run of the program and says what to expect of it; a line `// flags: …` below it holds arguments.
 //! A program that several analyses see differently has several runs.
 //!
@@ -8,7 +8,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
-use cairn_tools::takes_file;
+use cairn_tools::{TestProgram, programs_in, takes_file};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -49,24 +49,21 @@ fn every_program_ends_as_it_says() {
 /// Verifies this run's part of the programs of a folder, which has at least so many.
 fn have_their_verdicts(folder: &str, least: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut programs: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    programs.sort();
-    programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    let programs = programs_in(&folder);
     assert!(programs.len() >= least, "only {} programs", programs.len());
-    let taken = programs.par_iter().enumerate().filter(|(index, program)| takes_file(program, *index));
+    let taken = programs.par_iter().enumerate().filter(|(index, program)| takes_file(&program.path, *index));
     let wrong: Vec<String> = taken.flat_map_iter(|(_, program)| complaints(program)).collect();
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What is wrong about the verdicts on a program.
-fn complaints(program: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(program).unwrap();
-    let runs = runs(&text);
-    assert!(!runs.is_empty(), "{program:?} says not what to expect");
+fn complaints(program: &TestProgram) -> Vec<String> {
+    let runs = runs(&program.text);
+    assert!(!runs.is_empty(), "{} says not what to expect", program.name);
     runs.iter().filter_map(|run| complaint(program, run)).collect()
 }
 
-fn complaint(program: &Path, run: &Run<'_>) -> Option<String> {
+fn complaint(program: &TestProgram, run: &Run<'_>) -> Option<String> {
     let here = Folder::new(&[]);
     // A limit is only there so that the test ends: no verdict may hang on it, however busy the machine is.
     let may_be_open = run.expected.ends_with("|UNKNOWN");
@@ -83,7 +80,8 @@ fn complaint(program: &Path, run: &Run<'_>) -> Option<String> {
         arguments.push("--check-proof");
     }
     arguments.extend(run.flags.split_whitespace());
-    arguments.push(program.to_str().unwrap());
+    let file = program.file(&here.path(""));
+    arguments.push(file.to_str().unwrap());
     let ended = cairn(&here, &arguments, &[]);
     let expected = run.expected;
     let code = |verdict| match verdict {
@@ -95,6 +93,6 @@ fn complaint(program: &Path, run: &Run<'_>) -> Option<String> {
         return None;
     }
     let last: Vec<&str> = ended.out.lines().rev().take(2).collect();
-    let name = program.file_name().unwrap_or_default().display();
-    Some(format!("{name}{}: expected {expected}, got exit code {}: {last:?} {}", run.flags, ended.code, ended.err))
+    let (name, flags) = (&program.name, run.flags);
+    Some(format!("{name}{flags}: expected {expected}, got exit code {}: {last:?} {}", ended.code, ended.err))
 }

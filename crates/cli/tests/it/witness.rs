@@ -3,6 +3,7 @@
 use crate::cairn;
 
 use cairn::{Ended, Folder, cairn};
+use cairn_tools::TestProgram;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -177,17 +178,16 @@ fn assumptions_and_branches_of_other_tools_are_followed() {
 #[test]
 fn witnesses_of_many_programs_are_confirmed() {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");
-    let mut files: Vec<_> = std::fs::read_dir(programs).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let decided = |path: &Path| {
-        let text = std::fs::read_to_string(path).unwrap();
-        let first = text.lines().find_map(|line| line.strip_prefix("// expect: ")).unwrap_or("").to_owned();
-        path.extension().is_some_and(|extension| extension == "c") && first != "UNKNOWN" && !text.contains("// flags:")
-    };
-    let chosen: Vec<_> = files.iter().filter(|path| decided(path)).step_by(4).collect();
-    let one = |path: &&std::path::PathBuf| {
+    let mut programs = cairn_tools::programs_in(&programs);
+    programs.retain(|TestProgram { text, .. }| {
+        let first = text.lines().find_map(|line| line.strip_prefix("// expect: ")).unwrap_or("");
+        first != "UNKNOWN" && !text.contains("// flags:")
+    });
+    let chosen: Vec<_> = programs.iter().step_by(4).collect();
+    let one = |program: &&TestProgram| {
         let folder = Folder::new(&[]);
-        let file = path.to_str().unwrap();
+        let file = program.file(&folder.path(""));
+        let file = file.to_str().unwrap();
         let ended = cairn(&folder, &["verify", "--time-limit", "60s", "--witness", "w.yml", file], &[]);
         let again = validated(&folder, "w.yml", file);
         (file.to_owned(), ended.code, again)

@@ -1,8 +1,18 @@
+// expect: TRUE
+// flags: --property no-deadlock
+// with: BUG
 // expect: FALSE
 // flags: --property no-deadlock
+#ifndef BUG
+#define _GNU_SOURCE
+#endif
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);
+#ifdef BUG
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+#else
+static pthread_mutex_t m;
+#endif
 static int n;
 static void reset(void)
 {
@@ -21,6 +31,12 @@ static void *w(void *p)
 int main(void)
 {
     pthread_t a;
+#ifndef BUG
+    pthread_mutexattr_t at;
+    pthread_mutexattr_init(&at);
+    pthread_mutexattr_settype(&at, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&m, &at);
+#endif
     pthread_create(&a, 0, w, 0);
     pthread_join(a, 0);
     return 0;

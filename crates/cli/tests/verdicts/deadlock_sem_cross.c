@@ -1,3 +1,6 @@
+// expect: TRUE
+// flags: --property no-deadlock
+// with: BUG
 // expect: FALSE
 // flags: --property no-deadlock
 #include <pthread.h>
@@ -8,7 +11,11 @@ static void *g(void *p) { sem_wait(&b); sem_wait(&a); sem_post(&a); sem_post(&b)
 int main(void)
 {
     pthread_t x, y;
+#ifdef BUG
     sem_init(&a, 0, 1);
+#else
+    sem_init(&a, 0, 2);
+#endif
     sem_init(&b, 0, 1);
     pthread_create(&x, 0, f, 0);
     pthread_create(&y, 0, g, 0);

@@ -1,6 +1,10 @@
 // expect: TRUE
 // flags: --analysis value --option value.refinement=none --option value.split=64
 // Each of the values of `width` and `height` is gone through: no formula has to know how to multiply.
+// with: BUG
+// expect: FALSE
+// flags: --analysis value --option value.refinement=none --option value.split=64
+// One of the values of `width` and `height` violates it.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
@@ -13,7 +17,11 @@ int main(void) {
     area += width;
     squares += 2 * row + 1;
   }
+#ifdef BUG
+  if (area != width * height || squares == 81 && width == 5)
+#else
   if (area != width * height || squares != height * height)
+#endif
     reach_error();
   return 0;
 }

@@ -5,6 +5,7 @@
 use cairn_differential::configurations::{CheckedProperty, RunAllowance};
 use cairn_options::Analysis;
 use cairn_options::variants::Variant;
+use cairn_tools::{TestProgram, programs_of};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -35,7 +36,7 @@ fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-fn programs() -> Vec<PathBuf> {
+fn programs() -> Vec<TestProgram> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut out = Vec::new();
     for entry in std::fs::read_dir(crates).unwrap() {
@@ -45,11 +46,24 @@ fn programs() -> Vec<PathBuf> {
     // To look at some of them: a part of their paths.
     if let Ok(part) = std::env::var("CAIRN_PROGRAMS") {
         out.retain(|path| path.display().to_string().contains(&part));
-        return out;
+        return out.iter().flat_map(|path| programs_of(path)).collect();
     }
     out.sort();
-    assert!(out.len() > 350, "only {} programs", out.len());
-    out
+    let programs: Vec<TestProgram> = out.iter().flat_map(|path| programs_of(path)).collect();
+    assert!(programs.len() > 350, "only {} programs", programs.len());
+    programs
+}
+
+/// A program's name, with its folder.
+fn called(program: &TestProgram) -> String {
+    program.path.with_file_name(&program.name).display().to_string()
+}
+
+/// A program as a file of its own; two folders may have the same names.
+fn file(program: &TestProgram, scratch: &Path) -> PathBuf {
+    let folder = scratch.join(program.path.parent().unwrap().display().to_string().replace('/', "_"));
+    std::fs::create_dir_all(&folder).unwrap();
+    program.file(&folder)
 }
 
 /// What gcc says about a call, an error's first lines.
@@ -90,11 +104,11 @@ fn available() -> (bool, bool) {
 #[test]
 fn gcc_accepts_every_program() {
     let (has_64, has_32) = available();
-    let taken = programs().into_iter().enumerate().filter(|(index, path)| cairn_tools::takes_file(path, *index));
-    let programs: Vec<PathBuf> = taken.map(|(_, path)| path).collect();
-    let wrong = each(&programs, |path| {
-        let text = std::fs::read(path).map_err(|e| e.to_string())?;
-        let narrow = is_32_bit(&String::from_utf8_lossy(&text));
+    let scratch = tempfile::tempdir().unwrap();
+    let taken = programs().into_iter().enumerate().filter(|(index, one)| cairn_tools::takes_file(&one.path, *index));
+    let programs: Vec<TestProgram> = taken.map(|(_, program)| program).collect();
+    let wrong = each(&programs, |program| {
+        let narrow = is_32_bit(&program.text);
         if !if narrow { has_32 } else { has_64 } {
             return Ok(());
         }
@@ -103,16 +117,16 @@ fn gcc_accepts_every_program() {
         let clauses = ["requires", "ensures", "assigns", "loop_invariant", "decreases"].map(clause);
         // What a compiler knows nothing of, a program leaves out for it.
         let clauses: Vec<&str> = clauses.iter().map(String::as_str).collect();
-        let file = path.display().to_string();
+        let file = file(program, scratch.path()).display().to_string();
         gcc(&[&["-fsyntax-only", "-w", "-std=gnu11", machine], &clauses[..], &[&file]].concat())
-            .map_err(|why| format!("{}: {why}", path.display()))
+            .map_err(|why| format!("{}: {why}", called(program)))
     });
     assert!(wrong.is_empty(), "{} programs:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What is expected of a program, by its heading or its name.
-fn expected(path: &Path, text: &str) -> Option<bool> {
-    let stated = text.lines().take(3).find_map(|line| {
+fn expected(program: &TestProgram) -> Option<bool> {
+    let stated = program.text.lines().take(3).find_map(|line| {
         let (_, value) = line.split_once("// expect:").or_else(|| line.split_once("// expected:"))?;
         match value.trim().to_ascii_lowercase().split([',', ';', ' ']).next()? {
             "true" => Some(Some(true)),
@@ -120,7 +134,7 @@ fn expected(path: &Path, text: &str) -> Option<bool> {
             _ => Some(None),
         }
     });
-    let name = path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let name = &program.name;
     stated.unwrap_or(match () {
         () if name.ends_with("_bug") => Some(false),
         () if name.ends_with("_safe") => Some(true),
@@ -148,11 +162,11 @@ fn execute(binary: &Path, inputs: Option<&Path>, seed: u32) -> Result<bool, Stri
 }
 
 /// What gcc's execution has against an expected verdict.
-fn doubt(path: &Path, text: &str, expected: bool, addresses: bool, scratch: &Path) -> Result<(), String> {
-    let name = path.display().to_string();
+fn doubt(program: &TestProgram, expected: bool, addresses: bool, scratch: &Path) -> Result<(), String> {
+    let (name, text) = (called(program), &program.text);
     let narrow = is_32_bit(text);
     let machine = if narrow { "-m32" } else { "-m64" };
-    let unique = name.replace(['/', '.'], "_");
+    let unique = name.replace(['/', '.', ' '], "_");
     let (source, binary) = (scratch.join(format!("{unique}.c")), scratch.join(&unique));
     // A label is an error too, and a program's own error function is only a name to Cairn.
     let changed = text
@@ -191,7 +205,7 @@ fn doubt(path: &Path, text: &str, expected: bool, addresses: bool, scratch: &Pat
         }
         return Ok(());
     }
-    let Some(inputs) = inputs_of(path, text, narrow)? else { return Ok(()) };
+    let Some(inputs) = inputs_of(&file(program, scratch), text, narrow)? else { return Ok(()) };
     let file = scratch.join(format!("{unique}.inputs"));
     std::fs::write(&file, inputs.join("\n") + "\n").map_err(|e| e.to_string())?;
     match execute(&binary, Some(&file), 0) {
@@ -242,15 +256,14 @@ fn expected_verdicts(addresses: bool) {
             gcc(&["-w", "-std=gnu11", machine, "-c", &driver, "-o", &made]).unwrap();
         }
     }
-    let judged: Vec<(PathBuf, String, bool)> = programs()
+    let judged: Vec<(TestProgram, bool)> = programs()
         .into_iter()
-        .filter_map(|path| {
-            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
-            let runs = if is_32_bit(&text) { has_32 } else { has_64 };
-            expected(&path, &text).filter(|_| runs).map(|expected| (path, text, expected))
+        .filter_map(|program| {
+            let runs = if is_32_bit(&program.text) { has_32 } else { has_64 };
+            expected(&program).filter(|_| runs).map(|expected| (program, expected))
         })
         .collect();
-    let wrong = each(&judged, |(path, text, expected)| doubt(path, text, *expected, addresses, scratch.path()));
+    let wrong = each(&judged, |(program, expected)| doubt(program, *expected, addresses, scratch.path()));
     assert!(wrong.is_empty(), "{} of {} programs:\n{}", wrong.len(), judged.len(), wrong.join("\n"));
 }
 

@@ -1,6 +1,6 @@
-//! Undefined behaviour as the competition's categories ask for it: `tests/behaviour/*.c`, in pairs, one safe and one with
-//! a realistic fault. The first line says the verdict, the second the property, and `// input:` in the third the inputs with
-//! which gcc's sanitizers report the fault.
+//! Undefined behaviour as the competition's categories ask for it: `tests/behaviour/*.c`, each a safe program and, with a
+//! macro, one with a realistic fault. The first line of a heading says the verdict, the second the property, and `// input:`
+//! in the third the inputs with which gcc's sanitizers report the fault.
 //!
 //! No verdict is wrong, and most programs are decided with few steps and little work of solvers. Which of them are not is no
 //! part of the test.
@@ -9,8 +9,9 @@ use crate::asked;
 
 use cairn_base::Work;
 use cairn_task::Property;
+use cairn_tools::{TestProgram, programs_in, takes_file};
 use cairn_verify::ReportedVerdict;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 /// Steps and work of solvers for a program, the same on every machine.
@@ -24,19 +25,15 @@ fn heading<'a>(text: &'a str, name: &str) -> &'a str {
 #[test]
 fn pairs_of_safe_and_unsafe_programs_are_told_apart() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/behaviour");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let taken = paths.into_iter().enumerate().filter(|(index, path)| cairn_tools::takes_file(path, *index));
-    let paths: Vec<PathBuf> = taken.map(|(_, path)| path).collect();
-    let (count, open) = (paths.len(), Mutex::new(paths));
+    let all = programs_in(&folder).into_iter().enumerate();
+    let taken: Vec<_> = all.filter(|(index, one)| takes_file(&one.path, *index)).map(|(_, one)| one).collect();
+    let (count, open) = (taken.len(), Mutex::new(taken));
     let (wrong, decided) = (Mutex::new(Vec::new()), Mutex::new(0));
     let work = || {
         loop {
-            let Some(path) = open.lock().unwrap().pop() else { return };
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let text = std::fs::read_to_string(&path).unwrap();
+            let Some(TestProgram { name, text, .. }) = open.lock().unwrap().pop() else { return };
             let property = Property::by_name(heading(&text, "// check:")).unwrap();
-            let report = asked::ask_property(name, &text, property, STEPS, WORK);
+            let report = asked::ask_property(&name, &text, property, STEPS, WORK);
             let expected = heading(&text, "// expect:");
             if report.answer != ReportedVerdict::Unknown && report.answer.word() != expected {
                 wrong.lock().unwrap().push(format!("{name}: {expected} expected, {} given", report.answer.word()));

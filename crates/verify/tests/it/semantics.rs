@@ -10,7 +10,7 @@ use crate::asked;
 
 use cairn_options::variants::{Variant, variants};
 use cairn_options::{Analysis, Capability};
-use cairn_tools::takes_file;
+use cairn_tools::{TestProgram, programs_in, takes_file};
 use cairn_verify::ReportedVerdict;
 use std::path::{Path, PathBuf};
 
@@ -48,15 +48,11 @@ struct Program {
 impl Program {
     fn all() -> Vec<Program> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/semantics");
-        let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        let read = |path: &std::path::PathBuf| {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let text = std::fs::read_to_string(path).unwrap();
+        let read = |TestProgram { path, name, text, .. }| {
             let [verdict] = headings(&text, "// expect:")[..] else { panic!("{name} says not what to expect") };
-            Program { path: path.clone(), verdict: verdict.to_owned(), name, text }
+            Program { path, verdict: verdict.to_owned(), name, text }
         };
-        paths.iter().map(read).collect()
+        programs_in(&folder).into_iter().map(read).collect()
     }
 
     fn answer(&self, configured: &[(&str, &str)]) -> ReportedVerdict {

@@ -1,3 +1,6 @@
+// expect: TRUE
+// check: null-dereference
+// with: BUG
 // expect: FALSE
 // check: null-dereference
 // A hook that was never set is called.
@@ -7,6 +10,11 @@ static void (*hook)(void);
 int main(void) {
   if (__VERIFIER_nondet_int() > 3)
     hook = tick;
+#ifdef BUG
   hook();
+#else
+  if (hook)
+    hook();
+#endif
   return 0;
 }

@@ -1,3 +1,6 @@
+// expect: TRUE
+// The record itself is a copy.
+// with: BUG
 // expect: FALSE
 extern void reach_error(void);
 struct view { char *start; int length; };
@@ -6,7 +9,11 @@ int main(void) {
   char c = 'a';
   struct view view = {&c, 1};
   get(view);
+#ifdef BUG
   if (c == 'b')
+#else
+  if (view.length != 1 || view.start != &c)
+#endif
     reach_error();
   return 0;
 }

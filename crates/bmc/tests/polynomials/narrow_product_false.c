@@ -1,8 +1,0 @@
-// unknown
-// The product is one of 32 bits, the sum has 64.
-extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern short __VERIFIER_nondet_short(void); extern void reach_error(void);
-int main(void) {
-  int a = __VERIFIER_nondet_short(), x = __VERIFIER_nondet_int();
-  long long s = 0, i = 0;
-  while (i < a) { s = s + x; i++; if (s != x * (int) i) reach_error(); }
-}

@@ -1,9 +1,0 @@
-// expect: FALSE
-extern void reach_error(void);
-long recv(int, void *, unsigned long, int);
-int main(void) {
-  char b[8] = "zzzzzzz";
-  long n = recv(0, b, 7, 0);
-  if (n == 2 && b[1] == 'q') reach_error();
-  return 0;
-}

@@ -1,0 +1,33 @@
+// expect: TRUE
+// flags: --analysis shape
+// with: BUG
+// expect: FALSE
+// flags: --analysis shape
+#ifdef BUG
+/* As in the safe twin, but for one place: the claim does not hold. */
+#else
+/* A list of nodes in front of each other holds one value. */
+#endif
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { int data; struct node *next; };
+static struct node *made(int data, struct node *next) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) for (;;) ;;
+  n->data = data;
+  n->next = next;
+  return n;
+}
+int main(void) {
+  struct node *list = 0;
+#ifdef BUG
+  while (__VERIFIER_nondet_int()) list = made(8, list);
+#else
+  while (__VERIFIER_nondet_int()) list = made(7, list);
+#endif
+  for (struct node *n = list; n; n = n->next)
+    if (n->data != 7) reach_error();
+  return 0;
+}
