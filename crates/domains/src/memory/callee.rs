@@ -100,8 +100,16 @@ impl CalleeEffects {
                 None => None,
             }
         };
+        // What may end a fact about a null byte must see where the byte is.
+        let used = state.cursors_of_texts();
         state.take(whole, |object, content| {
-            self.is_hidden(object, depth, program) && content.links() & self.may_end() == 0
+            let is_hidden = match object.is_cursor() {
+                true => {
+                    object.frame().is_some_and(|frame| i64::from(frame) < i64::from(depth)) && !used.contains(&object)
+                }
+                false => self.is_hidden(object, depth, program),
+            };
+            is_hidden && content.links() & self.may_end() == 0
         })
     }
 

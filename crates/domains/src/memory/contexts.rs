@@ -17,7 +17,7 @@ use cairn_ir::NodeId;
 use std::rc::Rc;
 
 /// So many steps the interpretation takes with each state that a call begins in: some tenths of a second.
-pub const STEPS: u64 = 300_000;
+pub const STEPS: u64 = 400_000;
 /// So many states of a call are kept apart when many steps are taken.
 const FEW: usize = 6;
 /// When so many steps for each operation are taken beyond those that each state may be analysed in, no new one is.

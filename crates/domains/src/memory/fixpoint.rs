@@ -349,6 +349,13 @@ impl Interpretation<'_> {
     ) -> Answer<Vec<ValueState>> {
         let program = self.program;
         let Some(callee) = program.calls[call].callee else { return Err(End::NoAnswer) };
+        let mut memory = self.memory(state.clone(), depth);
+        for arg in program.calls[call].args.iter() {
+            if program.types.pointee(program.type_of(*arg)).is_some() {
+                memory.origins(*arg);
+            }
+        }
+        let state = &memory.state;
         let Some(entered) = self.step(state, Step::Enter(call, PassedValues::ALL), depth)? else {
             return Ok(Vec::new());
         };

@@ -7,6 +7,7 @@
 //! default is kept only where both have it.
 
 use crate::value::bounded::{LARGEST, ObjectEnd};
+use crate::value::cursor::named_alike;
 use crate::value::object_content::{Elements, ObjectContent, Rest};
 use crate::value::range::Range;
 use crate::value::text::{self, text_of};
@@ -243,6 +244,8 @@ pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: 
 }
 
 fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, how: Joins) -> ValueState {
+    let (new_a, new_b) = named_alike(a, b, program);
+    let (a, b) = (new_a.as_ref().unwrap_or(a), new_b.as_ref().unwrap_or(b));
     let mut out = a.clone();
     // Where both are one in memory, the join is.
     a.for_each_difference(b, |object, mine, theirs| match (mine, theirs) {

@@ -104,7 +104,7 @@ fn shared(datum: Datum, scalar: Scalar, memory: &JoinedMemory<'_>) -> Datum {
             };
             let reaches = datum.reaches();
             if !reaches.is_empty() && reaches.iter().all(is_static) {
-                datum.map_reaches(|reach| Some(Reach { text: NullByte::UNKNOWN, room: 0, ..reach }))
+                datum.map_reaches(|reach| Some(Reach { text: NullByte::UNKNOWN, room: 0, from: None, ..reach }))
             } else if memory.truth_of(datum, scalar) == Some(true) {
                 Datum::not_null(bits)
             } else {

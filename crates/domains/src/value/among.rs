@@ -83,6 +83,9 @@ impl Datum {
             Datum::Index(index) => self.with_facts_kept(|fact| !gone(fact.object), index, width),
             Datum::Unknown | Datum::Bits(_) | Datum::Range(_) | Datum::Function(_) | Datum::Term(_) => self,
             _ if self.objects().iter().any(|object| gone(*object)) => Datum::Unknown,
+            Datum::Reach(_) | Datum::Among(_) => {
+                self.map_reaches(|reach| Some(Reach { from: reach.from.filter(|from| !gone(from.cursor())), ..reach }))
+            }
             _ => self,
         }
     }

@@ -5,6 +5,7 @@
 use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
+use super::object_content::ObjectContent;
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
 use cairn_ir::eval;
@@ -121,7 +122,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             _ => {
                 let (a, b) = (x.reach()?, y.reach()?);
                 let is_one = a.object == b.object
-                    && !a.object.is_several()
+                    && a.is_beside(b)
                     && !(a.null || b.null || a.object.is_unnamed())
                     && (a.is_bounded() && b.is_bounded());
                 if !is_one || a.low == a.high && b.low == b.high {
@@ -182,8 +183,26 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 if is_byte && learnt != datum && !datum.reaches().is_empty() {
                     self.learn_pointer(pointer, not_null(learnt));
                 }
+                if is_byte {
+                    // Before a loop counts from there: what it counts is bounded from its first round on.
+                    self.origins(pointer);
+                    if let Some(reach) = learnt.reach() {
+                        self.learn_null_byte(reach);
+                    }
+                }
             }
             _ => {}
+        }
+    }
+
+    /// Learns from a pointer to one place that a null byte is behind it in its object.
+    fn learn_null_byte(&mut self, at: Reach) {
+        let is_one = at.low == at.high && !at.object.is_several() && at.text != NullByte::UNKNOWN;
+        let byte = u64::try_from(at.low).map(|low| low + u64::from(at.text.0.saturating_sub(1)));
+        if let (true, Ok(byte), Some(content)) = (is_one, byte, self.state.content(at.object).cloned())
+            && content.null_byte.is_none_or(|known| known < byte)
+        {
+            self.state.set_content(at.object, ObjectContent { null_byte: Some(byte), ..content });
         }
     }
 

@@ -90,7 +90,7 @@ static SETS: Pool<SmallVec<[EndFact; 2]>> = Pool::new(Mutex::default);
 
 impl EndFacts {
     /// More are not kept.
-    const MOST: usize = 6;
+    const MOST: usize = 8;
 
     /// Some facts, of which those that follow from others are left out; `None` where there are none.
     pub(crate) fn of(facts: impl IntoIterator<Item = EndFact>) -> Option<Self> {

@@ -131,7 +131,8 @@ impl Datum {
 
 impl From<Reach> for Datum {
     fn from(reach: Reach) -> Self {
-        if reach.low == reach.high && !reach.null && reach.text == NullByte::UNKNOWN && reach.room == 0 {
+        let says_no_more = reach.text == NullByte::UNKNOWN && reach.room == 0 && reach.from.is_none();
+        if reach.low == reach.high && !reach.null && says_no_more {
             Datum::Address(reach.object, reach.low.into())
         } else {
             Datum::Reach(reach)

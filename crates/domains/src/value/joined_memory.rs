@@ -4,6 +4,7 @@
 //! Over-approximation: a write to one of several objects leaves each with what it had or what is written; what was known of
 //! null bytes that it may hit is over; a name that is given to another object is taken from all pointers.
 
+use super::cursor::objects_of_cursor;
 use super::datum::Datum;
 use super::links::TO_NULL_BYTES;
 use super::memory::Memory;
@@ -35,6 +36,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
         let keeps = self.keeps;
         if keeps != KeptNulls::Exactly && self.state.has_texts() {
+            let before = self.state.clone();
+            let may_be_written = |object: AbstractObject| match object.is_cursor() {
+                true => objects_of_cursor(&before, object).is_none_or(|all| all.into_iter().any(&may_be_written)),
+                false => may_be_written(object),
+            };
             let change = |datum: Datum, width| datum.without_nulls(&may_be_written, keeps, width);
             self.change_data(TO_NULL_BYTES, change);
         }

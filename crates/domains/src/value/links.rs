@@ -49,8 +49,9 @@ impl Datum {
             Datum::Unknown | Datum::Bits(_) | Datum::Range(_) | Datum::Function(_) | Datum::Term(_) => 0,
             Datum::Index(_) => self.facts().iter().fold(0, |links, fact| links | fact.object.link()),
             Datum::Address(object, _) | Datum::Somewhere(object) => object.link(),
-            Datum::Reach(reach) => reach.object.link(),
-            Datum::Among(among) => among.reaches().iter().fold(0, |links, reach| links | reach.object.link()),
+            Datum::Reach(_) | Datum::Among(_) => self.reaches().iter().fold(0, |links, reach| {
+                links | reach.object.link() | reach.from.map_or(0, |from| from.cursor().link())
+            }),
         };
         text | objects
     }

@@ -13,6 +13,7 @@ mod among;
 mod assume;
 pub(crate) mod bounded;
 mod case_split;
+pub(crate) mod cursor;
 pub mod datum;
 pub mod evaluate;
 mod facts;

@@ -38,6 +38,8 @@ const NUMBER_BITS: u32 = 10;
 /// The number in a frame of what stands for several objects, and of the first that is one of them.
 const OTHERS: u64 = (1 << NUMBER_BITS) - 1;
 const FIRST_OF_OTHERS: u64 = 1 << (NUMBER_BITS - 1);
+/// The number in a frame of cursors: see [`super::cursor`].
+const CURSOR: u64 = FIRST_OF_OTHERS - 1;
 const FIRST_OF_CONSTANTS: u64 = FIRST_OF_OTHERS + 256;
 /// Deepest call stack that objects can be named for.
 pub const MAX_DEPTH: u32 = (1 << 19) - 1;
@@ -82,8 +84,16 @@ impl AbstractObject {
     /// The `number`-th object that `alloca` made at a site in the frame at `depth`.
     pub fn in_frame(site: EdgeId, depth: u32, number: u32) -> Option<Self> {
         let number = number + 1;
-        let fits = u64::from(number) < FIRST_OF_OTHERS && depth <= MAX_DEPTH;
+        let fits = u64::from(number) < CURSOR && depth <= MAX_DEPTH;
         fits.then(|| AbstractObject(Self::first_of_frame(depth) | u64::from(number) << 32 | site.index() as u64))
+    }
+    /// The cursor of the pointer in a variable of the frame at `depth`: a ghost variable ([`super::cursor`]).
+    pub fn cursor(var: VarId, depth: u32) -> Option<Self> {
+        (depth <= MAX_DEPTH).then(|| AbstractObject(Self::first_of_frame(depth) | CURSOR << 32 | var.index() as u64))
+    }
+    /// True for what [`AbstractObject::cursor`] made.
+    pub const fn is_cursor(self) -> bool {
+        self.kind() == FRAME && self.frame_number() == CURSOR
     }
     /// One of the objects of a site that are not told apart: any of them, which all live as long as the program.
     pub fn others(site: EdgeId) -> Self {
@@ -158,15 +168,15 @@ impl AbstractObject {
         match self.kind() {
             HEAP => ObjectBase::Site(EdgeId::from_index((self.0 >> 30 & 0xffff_ffff) as usize)),
             UNNAMED => ObjectBase::Unnamed,
-            FRAME if self.frame_number() != 0 => ObjectBase::Site(EdgeId::from_index(low)),
+            FRAME if self.frame_number() != 0 && !self.is_cursor() => ObjectBase::Site(EdgeId::from_index(low)),
             _ => ObjectBase::Var(VarId::from_index(low)),
         }
     }
     /// The variable, for objects of variables.
     pub fn var(self) -> Option<VarId> {
         match self.base() {
-            ObjectBase::Var(var) => Some(var),
-            ObjectBase::Site(_) | ObjectBase::Unnamed => None,
+            ObjectBase::Var(var) if !self.is_cursor() => Some(var),
+            _ => None,
         }
     }
     /// True for what [`AbstractObject::summary`] made.
@@ -179,7 +189,7 @@ impl AbstractObject {
     }
     /// True for one object that `alloca` made, whose lifetime may end before its frame's.
     pub fn is_alloca(self) -> bool {
-        self.kind() == FRAME && (1..FIRST_OF_OTHERS).contains(&self.frame_number())
+        self.kind() == FRAME && (1..CURSOR).contains(&self.frame_number())
     }
     /// Whether it is an allocated object of a kind.
     pub fn is_of(self, kind: AllocationKind) -> bool {
@@ -290,7 +300,7 @@ impl AbstractObject {
 
     /// True when a pointer write whose target is not known may hit it: what has an address that the program took.
     pub fn is_exposed(self, program: &Program) -> bool {
-        self.var().is_none_or(|var| program.vars[var].address_taken)
+        !self.is_cursor() && self.var().is_none_or(|var| program.vars[var].address_taken)
     }
 
     /// The name that a person knows it by.

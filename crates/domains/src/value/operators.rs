@@ -186,21 +186,17 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// A pointer so many elements further, with what the index says of the end of its object.
     pub(super) fn moved(&self, reach: Reach, (index, by): (Datum, Interval), step: i64) -> Option<Reach> {
         let mut moved = Reach { text: self.text_of(reach), ..reach }.moved(by, step)?;
-        if reach.low == reach.high && !reach.object.is_several() {
-            let facts = self.facts_about(index, reach.object);
-            for fact in facts.iter().filter(|fact| i64::from(fact.unit) == step) {
-                let Some(room) = fact.base.checked_sub(reach.low).filter(|room| *room >= 0) else { continue };
-                match fact.end {
-                    ObjectEnd::Size => moved.room = moved.room.max(u16::try_from(room).unwrap_or(u16::MAX)),
-                    _ => {
-                        moved.text = moved.text.max(NullByte(u16::try_from(room).unwrap_or(u16::MAX).saturating_add(1)))
-                    }
-                }
+        for (end, room) in self.seen_from(reach, index, step) {
+            let Ok(room) = u32::try_from(room).map(|room| u16::try_from(room).unwrap_or(u16::MAX)) else { continue };
+            match end {
+                ObjectEnd::Size => moved.room = moved.room.max(room),
+                _ => moved.text = moved.text.max(NullByte(room.saturating_add(1))),
             }
         }
-        // A string has its null byte in its object.
-        let size = self.size(reach.object).and_then(|size| i128::from(size).checked_sub(moved.text.0.into()));
-        match size.filter(|_| moved.text > NullByte::UNKNOWN) {
+        // What is behind it, a null byte among that, is in its object.
+        let bytes = moved.bytes_behind();
+        let last = self.greatest_end(reach.object, ObjectEnd::Size).map(|size| size - i128::from(bytes));
+        match last.filter(|_| bytes > 0) {
             Some(last) => moved.within(Interval { low: moved.offsets().low.min(last), high: last }),
             None => Some(moved),
         }
@@ -213,7 +209,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             (Datum::Bits(a), Datum::Bits(b)) => Value(a).as_signed(bits) - Value(b).as_signed(bits),
             _ => {
                 let (Some(x), Some(y)) = (x.reach(), y.reach()) else { return Datum::Unknown };
-                let is_one = x.object == y.object && !x.object.is_several() && !x.null && !y.null && y.is_bounded();
+                let is_one = x.object == y.object && x.is_beside(y) && !x.null && !y.null && y.is_bounded();
                 let mut offsets = x.offsets();
                 if !x.is_bounded() {
                     offsets.high = LARGEST;
@@ -230,19 +226,22 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Facts about the end of the object by a difference to the start.
     fn facts_of_difference(&self, x: Reach, y: Reach, step: i128) -> Vec<EndFact> {
         // Division rounds towards zero.
-        let is_behind = y.low == y.high && x.low >= y.low;
+        let is_behind = step == 1 || y.low == y.high && x.low >= y.low;
         let unit = u16::try_from(step).ok().filter(|_| T::JOINS && is_behind);
         let Some(unit) = unit else { return Vec::new() };
         let fact = |end, more: u16| {
-            let base = y.low.checked_add(i32::from(more))?;
-            Some(EndFact { object: x.object, unit, end, base, exact: false })
+            let from = move |(object, bytes): (AbstractObject, i32)| {
+                let base = bytes.checked_add(i32::from(more))?;
+                Some(EndFact { object, unit, end, base, exact: false })
+            };
+            y.origins().into_iter().filter_map(from)
         };
         let text = match self.text_of(x) {
-            NullByte(bytes) if bytes > 0 && unit == 1 => fact(ObjectEnd::LastNull, bytes - 1),
+            NullByte(bytes) if bytes > 0 && unit == 1 => Some(fact(ObjectEnd::LastNull, bytes - 1)),
             _ => None,
         };
-        let room = Some(x.bytes_behind()).filter(|room| *room > 0).and_then(|room| fact(ObjectEnd::Size, room));
-        text.into_iter().chain(room).collect()
+        let room = Some(x.bytes_behind()).filter(|room| *room > 0).map(|room| fact(ObjectEnd::Size, room));
+        text.into_iter().flatten().chain(room.into_iter().flatten()).collect()
     }
 
     /// Comparison of two data of which at least one is an address.
@@ -296,8 +295,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let inside =
             |reach: Reach| ends(reach).into_iter().all(|end| self.is_in_bounds(reach.object, end.into(), true));
         let is_bounded = a.is_bounded() && b.is_bounded();
-        if a.object != b.object || a.object.is_several() || a.null || b.null || !is_bounded || !inside(a) || !inside(b)
-        {
+        if a.object != b.object || !a.is_beside(b) || a.null || b.null || !is_bounded || !inside(a) || !inside(b) {
             return Datum::Unknown;
         }
         let truth = a.offsets().compare(op, b.offsets());

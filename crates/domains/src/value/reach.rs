@@ -6,6 +6,7 @@
 //!
 //! Invariant: offsets are equal modulo `step`, which is 0 for one offset.
 
+use super::cursor::FromCursor;
 use super::object::AbstractObject;
 use cairn_ir::interval::Interval;
 
@@ -48,6 +49,8 @@ pub struct Reach {
     pub text: NullByte,
     /// So many bytes at least are from each of them to the end of the object, null left out.
     pub room: u16,
+    /// How each of them lies to a cursor, null left out.
+    pub from: Option<FromCursor>,
 }
 
 /// The greatest common divisor; 0 for two zeros.
@@ -75,6 +78,7 @@ impl Reach {
             null: false,
             text: NullByte::UNKNOWN,
             room: 0,
+            from: None,
         })
     }
     /// The offsets.
@@ -90,6 +94,7 @@ impl Reach {
             && (other.null || !self.null)
             && self.text >= other.text
             && self.room >= other.room
+            && other.from.is_none_or(|theirs| self.from.is_some_and(|mine| mine.is_below(theirs)))
     }
     /// Those of its offsets that are in an interval; `None` where there are none.
     pub fn within(self, offsets: Interval) -> Option<Self> {
@@ -105,6 +110,7 @@ impl Reach {
             null: self.null,
             text: self.text,
             room: self.room,
+            from: self.from,
             ..Self::of(self.object, Interval { low, high }, self.step.into())?
         })
     }
@@ -117,7 +123,8 @@ impl Reach {
         let step = common(common(self.step.into(), other.step.into()), distance);
         let joined = Self::of(self.object, self.offsets().hull(other.offsets()), step)?;
         let (text, room) = (self.text.min(other.text), self.room.min(other.room));
-        Some(Self { null: self.null || other.null, text, room, ..joined })
+        let from = self.from.zip(other.from).and_then(|(mine, theirs)| mine.join(theirs));
+        Some(Self { null: self.null || other.null, text, room, from, ..joined })
     }
     /// So many bytes at least are from each address to the end of the object.
     pub fn bytes_behind(self) -> u16 {
@@ -145,6 +152,7 @@ impl Reach {
             0 => 0,
             room => (i128::from(room) - furthest).clamp(0, u16::MAX.into()) as u16,
         };
-        Some(Self { text, room, ..moved })
+        let from = self.from.map(|from| from.moved((by.low == by.high).then_some(furthest)));
+        Some(Self { text, room, from, ..moved })
     }
 }

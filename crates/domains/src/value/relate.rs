@@ -4,6 +4,7 @@
 //! Over-approximation: each fact follows from the exact values of its operands; where an operation may leave its type nothing is said.
 
 use super::bounded::{EndFact, EndFacts, LARGEST, ObjectEnd};
+use super::cursor::Origins;
 use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
@@ -197,16 +198,20 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         own.chain(facts.filter_map(by_size)).collect()
     }
 
-    /// Where an array of bytes begins that a place is an element of, and the subscript.
-    fn start_and_subscript(&mut self, place: PlaceId) -> Option<(Datum, ExprId)> {
+    /// Where an array of bytes begins that a place is an element of, what facts about its object are counted from, and the subscript.
+    fn start_and_subscript(&mut self, place: PlaceId) -> Option<(Datum, Origins, ExprId)> {
         match self.program.exprs[place].kind {
             PlaceKind::Deref(pointer) => match self.program.exprs[pointer].kind {
-                ExprKind::Binary(BinaryOp::PtrAdd, start, index) => Some((self.value(start), index)),
+                ExprKind::Binary(BinaryOp::PtrAdd, start, index) => {
+                    let origins = self.origins(start);
+                    Some((self.value(start), origins, index))
+                }
                 _ => None,
             },
             PlaceKind::Index(array, index) => match self.target(array) {
                 MemoryLocation::At { object, bit, field: None } if bit % 8 == 0 => {
-                    Some((Datum::Address(object, bit / 8), index))
+                    let start = Datum::Address(object, bit / 8);
+                    Some((start, start.origins(), index))
                 }
                 _ => None,
             },
@@ -216,27 +221,30 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Learns from a byte being null, or not: where it is an element of a string, of the subscript.
     pub(super) fn learn_byte(&mut self, place: PlaceId, is_null: bool) {
-        let Some((start, index)) = self.start_and_subscript(place) else { return };
-        let is_one = |at: &super::Reach| at.low == at.high && !at.null && !at.object.is_several();
-        let Some(at) = start.reach().filter(is_one) else { return };
-        let fact = |end, base, exact| EndFact { object: at.object, unit: 1, end, base, exact };
+        let Some((start, origins, index)) = self.start_and_subscript(place) else { return };
         let known = self.value(index);
-        let is_not_above =
-            |one: &EndFact| EndFact { base: 0, exact: false, ..*one } == fact(ObjectEnd::FirstNull, 0, false);
-        let is_first = known.bits().is_some_and(|value| value.0 == 0)
-            || known.facts().iter().any(|one| is_not_above(one) && one.base >= 0);
-        let mut learnt = Found::new();
-        if is_null {
-            learnt.push(fact(ObjectEnd::Null, at.low, true));
-        } else {
+        let reaches = start.reaches();
+        let goes_on = is_null || {
             let of = self.scalar(self.program.type_of(index)).and_then(|of| known.interval(of));
-            let element = of.and_then(|of| self.moved(at, (known, of), 1));
-            let goes_on = element.is_some_and(|element| self.text_of(element) != super::NullByte::UNKNOWN);
-            let base = at.low.checked_add(1).filter(|_| goes_on);
-            learnt.extend(base.map(|base| fact(ObjectEnd::LastNull, base, false)));
-        }
-        if is_first && at.low == 0 {
-            learnt.push(fact(ObjectEnd::FirstNull, i32::from(!is_null), is_null));
+            let element = |at: &super::Reach| self.moved(super::Reach { null: false, ..*at }, (known, of?), 1);
+            let has_null = |element| self.text_of(element) != super::NullByte::UNKNOWN;
+            !reaches.is_empty() && reaches.iter().all(|at| element(at).is_some_and(has_null))
+        };
+        let mut learnt = Found::new();
+        for (object, bytes) in origins {
+            let fact = |end, base, exact| EndFact { object, unit: 1, end, base, exact };
+            let is_not_above =
+                |one: &EndFact| EndFact { base: 0, exact: false, ..*one } == fact(ObjectEnd::FirstNull, 0, false);
+            let is_first = known.bits().is_some_and(|value| value.0 == 0)
+                || known.facts().iter().any(|one| is_not_above(one) && one.base >= 0);
+            if is_null {
+                learnt.push(fact(ObjectEnd::Null, bytes, true));
+            } else if goes_on {
+                learnt.extend(bytes.checked_add(1).map(|base| fact(ObjectEnd::LastNull, base, false)));
+            }
+            if is_first && bytes == 0 {
+                learnt.push(fact(ObjectEnd::FirstNull, i32::from(!is_null), is_null));
+            }
         }
         self.learn_facts(index, &learnt, 0);
     }
@@ -357,7 +365,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Where an end is at most, where that is known.
-    fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
+    pub(super) fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
         let size = self.size(object).or_else(|| self.state.content(object)?.most_size);
         let size = size.filter(|_| end != ObjectEnd::FirstNull)?;
         Some(i128::from(size) - i128::from(end != ObjectEnd::Size))
@@ -366,13 +374,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     /// Whether an access of a size that is not one number is in an object, wherever it begins there.
     pub(super) fn fits(&self, at: super::Reach, size: (Datum, Scalar)) -> bool {
         let Some(bytes) = size.0.interval(size.1).filter(|_| !at.null && at.low >= 0) else { return false };
-        let is_counted = |fact: &EndFact| {
-            let end = i128::from(fact.base) + i128::from(fact.end != ObjectEnd::Size);
-            !at.object.is_several() && fact.unit == 1 && at.low == at.high && end >= i128::from(at.low)
-        };
+        // The null byte is one of the bytes.
+        let is_in = |(end, bytes): &(ObjectEnd, i32)| *bytes >= 0 || *end != ObjectEnd::Size && *bytes >= -1;
         let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
         bytes.low >= 0
-            && (self.facts_about(size.0, at.object).iter().any(is_counted)
+            && (self.seen_from(at, size.0, 1).iter().any(is_in)
                 || at.bytes_behind() > 0 && bytes.high <= at.bytes_behind().into()
                 || at.is_bounded() && i128::from(at.high) + bytes.high <= least)
     }

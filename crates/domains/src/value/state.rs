@@ -58,6 +58,18 @@ impl ValueState {
     pub(crate) fn has_texts(&self) -> bool {
         self.objects.links() & TO_NULL_BYTES != 0
     }
+    /// The cursors that some integer says something of which a write may end.
+    pub(crate) fn cursors_of_texts(&self) -> Vec<AbstractObject> {
+        let mut cursors = Vec::new();
+        self.for_each_linked(TO_NULL_BYTES, |_, content| {
+            content.cells.visit_linked(TO_NULL_BYTES, |_, cell| {
+                cursors.extend(cell.datum.facts().iter().map(|fact| fact.object).filter(|object| object.is_cursor()));
+            });
+            let of_size = content.size_facts.map_or(&[][..], |facts| facts.all());
+            cursors.extend(of_size.iter().map(|fact| fact.object).filter(|object| object.is_cursor()));
+        });
+        cursors
+    }
     /// Both as one number.
     fn effects(&self) -> u64 {
         u64::from(self.tame) | u64::from(self.frees_known) << 1

@@ -7,6 +7,7 @@
 //! that null byte.
 
 use super::bounded::ObjectEnd;
+use super::cursor::ghost;
 use super::datum::Datum;
 use super::object::AbstractObject;
 use super::object_content::{ObjectContent, Rest};
@@ -76,6 +77,9 @@ pub(crate) fn last_null_of(object: AbstractObject, content: &ObjectContent, prog
 
 /// Where an end of an object is at least, where that is known.
 pub(crate) fn least_end(state: &ValueState, object: AbstractObject, end: ObjectEnd, program: &Program) -> Option<i128> {
+    if object.is_cursor() {
+        return least_end_from_cursor(state, object, end);
+    }
     let null = || last_null(state, object, program);
     let least = match end {
         ObjectEnd::Size => size(state, object, program).or_else(|| {
@@ -87,4 +91,16 @@ pub(crate) fn least_end(state: &ValueState, object: AbstractObject, end: ObjectE
         ObjectEnd::FirstNull => Some(0),
     };
     least.map(i128::from)
+}
+
+/// The same of the bytes from a cursor on.
+fn least_end_from_cursor(state: &ValueState, cursor: AbstractObject, end: ObjectEnd) -> Option<i128> {
+    let at = ghost(state, cursor)?.reaches();
+    let bytes = |of: fn(&Reach) -> u16| at.iter().map(of).min().map_or(0, i128::from);
+    match end {
+        ObjectEnd::Size => Some(bytes(|reach| reach.bytes_behind())),
+        ObjectEnd::LastNull => bytes(|reach| reach.text.0).checked_sub(1).filter(|byte| *byte >= 0),
+        ObjectEnd::Null => None,
+        ObjectEnd::FirstNull => Some(0),
+    }
 }

@@ -148,7 +148,11 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
         let (to, ty) = (self.at_variable(var), self.program.vars[var].ty);
         match (self.scalar(ty), passed) {
             (Some(scalar), Some(PassedValue::Scalar(datum, of))) => {
-                self.store_at(to, scalar, if of.bits() == scalar.bits() { datum } else { Datum::Unknown });
+                let datum = if of.bits() == scalar.bits() { datum } else { Datum::Unknown };
+                self.store_at(to, scalar, datum);
+                if T::JOINS && !datum.reaches().is_empty() && datum.origins().is_empty() {
+                    self.name_cursor(var);
+                }
             }
             (None, Some(PassedValue::Record(bytes, of))) if of == ty => match self.program.types.size_of(ty) {
                 Some(size) => self.write_bytes(to, size, bytes),

@@ -83,6 +83,16 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
         "b[i].x = k; b[i].next = &b[1];",
         "k = b[i].x;",
         "if (b[i].next) k = b[i].next->x;",
+        "t = text + i;",
+        "t = __VERIFIER_nondet_int() ? text : wide;",
+        "{ char *const old = t; n = spanned(t, c); if (t[n]) t += n + 1; else t += n; l = t - old; }",
+        "n = spanned(t, c); if (t[n]) k = t[n + 1];",
+        "if (*t) t++;",
+        "{ n = counted(t); while (n > 0 && t[n - 1] == 'b') t[--n] = 0; }",
+        "{ char *at = (char *)find(t, c); if (at) { l = at - t; t[l] = c; *at++ = 0; t = at; } }",
+        "if (t[0] && t[1]) { t++; c = t[1]; }",
+        "{ n = counted(t); t = text + 2; k = n & 7; }",
+        "{ n = spanned(t, 'a'); wide[i % 5] = 0; if (t[n]) t[n] = 'y'; }",
         "q = &b[i];",
         "if (q) q->x = 4;",
         "s = names[i & 1];",
@@ -238,6 +248,7 @@ fn buffers(random: &mut Random) -> String {
          static const char *const ends[4] = {0, \"e\", \"fg\", 0};\n\
          static int *gone(int k, int *of) { int here = k; int *at = &here; *at = 2; return k ? of : 0; }\n\
          static unsigned counted(const char *of) { unsigned m = 0; while (of[m]) m++; return m; }\n\
+         static unsigned spanned(const char *in, char c) { unsigned m = 0; while (in[m] && in[m] == c) m++; return m; }\n\
          static char *made(const char *of) { unsigned m = counted(of); char *n = malloc(m + 1); n[m] = 0; return n; }\n\
          static const char *find(const char *in, char c) { if (!in) return 0; for (; *in; in++) if (*in == c) return in; return 0; }\n\
          static int same(const char *x, const char *y) { unsigned m = 0; if (x == y) return 1; while (x[m] && y[m] && x[m] == y[m]) m++; return x[m] == y[m]; }\n\

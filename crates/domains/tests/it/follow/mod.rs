@@ -69,6 +69,10 @@ pub struct Comparison<'a, 'c, 'p> {
     is_joined: bool,
     /// Where objects are that are not told apart.
     several: BTreeMap<AbstractObject, BTreeSet<u64>>,
+    /// Where cursors are, as pointers that lie to them say.
+    cursors: BTreeMap<AbstractObject, u64>,
+    /// Pointers that do not agree on where a cursor is.
+    disagree: Option<String>,
     /// How many facts were compared.
     pub facts: usize,
     /// How many of them are about objects that are older than the block.
@@ -83,6 +87,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             ground,
             bases: BTreeMap::new(),
             several: BTreeMap::new(),
+            cursors: BTreeMap::new(),
+            disagree: None,
             is_joined: false,
             facts: 0,
             older: 0,
@@ -96,7 +102,11 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
 
     /// Whether a state speaks of an object in a frame that is no more, or of one that is not allocated.
     fn dangles(&self, datum: Datum, state: &ValueState) -> bool {
+        let top = self.interpreter.top();
         let is_over = |object: AbstractObject| match object.var() {
+            _ if object.is_cursor() => {
+                object.frame().is_some_and(|depth| self.ground.wrapping_add(depth as usize) > top)
+            }
             Some(_) => object.frame().is_some() && self.base(object).is_none(),
             None => !object.is_unnamed() && !object.is_summary() && state.content(object).is_none(),
         };
@@ -138,7 +148,18 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             _ => false,
         };
         let has_room = has_room || reach.room == 0;
-        bits == 0 && reach.null || has_room && i64::from(reach.low) <= offset && is_below && is_step && is_text
+        let is_from = reach.from.is_none_or(|from| match (self.cursors.get(&from.cursor()), from.bytes()) {
+            (Some(cursor), Some(bytes)) => cursor.wrapping_add(bytes as u64) == bits as u64,
+            (Some(cursor), None) => match self.interpreter.pointee(*cursor) {
+                cairn_interp::Pointee::Object(object) if object.live => {
+                    (object.address..=object.end()).contains(&(bits as u64))
+                }
+                _ => true,
+            },
+            (None, _) => true,
+        });
+        bits == 0 && reach.null
+            || is_from && has_room && i64::from(reach.low) <= offset && is_below && is_step && is_text
     }
 
     /// Whether an integer with these bits lies to the ends of objects as is claimed; of objects that nobody has met it is taken to.
@@ -150,20 +171,22 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
 
     fn are_facts(&self, facts: EndFacts, value: i128) -> bool {
         let holds = |fact: &EndFact| {
-            let Some(start) = self.base(fact.object) else { return true };
-            let end = match self.interpreter.pointee(start) {
-                cairn_interp::Pointee::Object(object) if object.live => object.end(),
+            let cursor = self.cursors.get(&fact.object).copied();
+            let Some(start) = cursor.or_else(|| self.base(fact.object)) else { return true };
+            let (first, end) = match self.interpreter.pointee(start) {
+                cairn_interp::Pointee::Object(object) if object.live => (object.address, object.end()),
+                _ if cursor.is_some() => return true,
                 _ => return false,
             };
             let at = value * i128::from(fact.unit) + i128::from(fact.base);
             let is_null = |at: &u64| self.interpreter.byte_at(*at) == Some(0);
             let is_before = |end: u64| {
-                let end = i128::from(end - start);
+                let end = i128::from(end) - i128::from(start);
                 at <= end && (!fact.exact || at == end)
             };
             match fact.end {
                 ObjectEnd::Size => is_before(end),
-                ObjectEnd::LastNull => (start..end).rev().find(is_null).is_some_and(is_before),
+                ObjectEnd::LastNull => (first..end).rev().find(is_null).is_some_and(is_before),
                 ObjectEnd::FirstNull => match (start..end).find(is_null) {
                     Some(first) => is_before(first),
                     None => !fact.exact,
@@ -249,6 +272,36 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         }
     }
 
+    /// Where cursors are is what the first pointer that lies to each says; the others must agree.
+    fn find_cursors(&mut self, state: &ValueState) {
+        state.for_each(|object, content| {
+            let Some(base) = self.base(object) else { return };
+            content.cells.for_each(|at, cell| {
+                let reaches = cell.datum.reaches();
+                let Some(from) = reaches.first().and_then(|reach| reach.from) else { return };
+                let is_same = reaches.iter().all(|reach| reach.from == Some(from));
+                if let (true, Some(bytes), Some(bits)) = (is_same, from.bytes(), self.bits(base, at, cell.width))
+                    && bits != 0
+                {
+                    let place = (bits as u64).wrapping_sub(bytes as u64);
+                    let known = *self.cursors.entry(from.cursor()).or_insert(place);
+                    if known != place {
+                        self.disagree = Some(format!("{:?} is at {known:#x} and at {place:#x}", from.cursor()));
+                    }
+                }
+            });
+        });
+        let ghosts: Vec<_> = self.cursors.iter().map(|(cursor, at)| (*cursor, *at)).collect();
+        for (cursor, at) in ghosts {
+            let Some(content) = state.content(cursor) else { continue };
+            let mut is_right = true;
+            content.cells.for_each(|_, cell| is_right &= self.holds(cell.datum, at.into(), cell.width));
+            if !is_right {
+                self.disagree = Some(format!("{cursor:?} is at {at:#x}: {content:?}"));
+            }
+        }
+    }
+
     /// Whether a state's value of an expression is what the expression has; what it says otherwise.
     pub fn allows(&mut self, state: &ValueState, datum: Datum, value: Value, width: u32) -> Result<(), String> {
         if !matches!(datum, Datum::Unknown | Datum::Bits(_) | Datum::Range(_)) {
@@ -259,7 +312,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
 
     pub fn check(&mut self, state: &ValueState) -> Result<(), String> {
         self.find_objects(state);
-        let mut wrong = self.meet();
+        self.find_cursors(state);
+        let mut wrong = self.meet().or_else(|| self.disagree.take());
         state.for_each(|object, content| {
             let several = self.several.get(&object).cloned().unwrap_or_default();
             for base in self.base(object).into_iter().chain(several) {
