@@ -209,7 +209,11 @@ fn widened(
 fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<u64>) -> Option<Reach> {
     // What becomes less is soon nothing.
     let text = if reach.text < before.text { reach.text.min(NullByte::AT_OR_BEHIND) } else { reach.text };
-    let room = if reach.room < before.room { 0 } else { reach.room };
+    // Two elements, as behind one of a table that is not the last, then one.
+    let element = u16::try_from(reach.step.max(1)).unwrap_or(u16::MAX);
+    let bounds = [element.saturating_mul(2), element, 0];
+    let less = || bounds.into_iter().find(|bound| reach.room >= *bound).unwrap_or(0);
+    let room = if reach.room < before.room { less() } else { reach.room };
     let reach = Reach { text, room, ..reach };
     let step = i32::try_from(reach.step.max(1)).unwrap_or(i32::MAX);
     let low = if reach.low == before.low { reach.low } else { reach.low % step };
@@ -262,11 +266,18 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
     out
 }
 
-/// A pointer with what its state knows of the string behind it.
+/// A pointer with what its state knows of the string and of the bytes behind it.
 pub fn with_text(datum: Datum, state: &ValueState, program: &Program) -> Datum {
     match datum {
         Datum::Address(..) | Datum::Reach(_) | Datum::Among(_) => {
-            datum.map_reaches(|reach| Some(Reach { text: text_of(state, reach, program), ..reach }))
+            let room = |reach: Reach| {
+                let size = text::least_end(state, reach.object, ObjectEnd::Size, program)?;
+                u16::try_from((size - i128::from(reach.high)).clamp(0, u16::MAX.into())).ok()
+            };
+            datum.map_reaches(|reach| {
+                let room = room(reach).map_or(reach.room, |room| room.max(reach.room));
+                Some(Reach { text: text_of(state, reach, program), room, ..reach })
+            })
         }
         _ => datum,
     }

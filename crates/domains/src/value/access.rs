@@ -8,7 +8,7 @@ use super::bounded::ObjectEnd;
 use super::datum::Datum;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::reach::{NullByte, Reach};
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::text;
 use cairn_ir::Intrinsic;
@@ -104,12 +104,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let belongs = self.belongs(near);
         let is_constant = self.is_constant(object);
         // Up to its null byte a string is in its object.
-        let with_text = |reach| Reach { text: self.text_of(reach), ..reach };
         let least = text::least_end(&self.state, object, ObjectEnd::Size, self.program).unwrap_or(0);
         let is_short = at.is_bounded() && i128::from(at.high) + size <= least;
-        let room = with_text(at).bytes_behind();
-        let has_room = at.low >= 0 && (is_short || room > 0 && size <= room.into());
-        if !(how.writes && is_constant) && (belongs || with_text(near).text != NullByte::UNKNOWN) && has_room {
+        let room = self.room_behind(at);
+        let has_room = at.low >= 0 && (is_short || room > 0 && size <= room);
+        // So is what has bytes of it behind itself.
+        let is_inside = belongs || near.low >= 0 && self.room_behind(near) > 0;
+        if !(how.writes && is_constant) && is_inside && has_room {
             return Some(Access::Yes);
         }
         let whole = whole.filter(|_| belongs && at.is_bounded())?;

@@ -133,11 +133,22 @@ pub(crate) fn named_alike(
             (_, at) if is_named && !has(there) && is_at(mine) && !theirs.reaches().is_empty() => {
                 new_b = Some(there.with_cursor(pointer(theirs), cursor, at, program));
             }
-            (mine_at, theirs_at)
-                if !is_named && !has(here) && !has(there) && mine_at.is_some() != theirs_at.is_some() =>
-            {
-                let (one, at) = if mine_at.is_some() { (here, mine_at) } else { (there, theirs_at) };
-                if !at.is_some_and(|(object, _)| one.has_facts(object))
+            // It moved: what is said from where it was is said from where it is, as a loop does that counts down what is left.
+            _ if !is_named && has(here) && has(there) => {
+                let behind = |datum: Datum| datum.origins().into_iter().find(|(object, _)| *object == cursor);
+                if let (Some(at), Some(other)) = (behind(mine), behind(theirs))
+                    && at != other
+                {
+                    let named = here.with_cursor(pointer(mine), cursor, Some(at), program);
+                    new_b = Some(there.with_cursor(pointer(theirs), cursor, Some(other), program));
+                    new_a = Some(named);
+                }
+            }
+            (mine_at, theirs_at) if !is_named && !has(here) && !has(there) && mine_at != theirs_at => {
+                let is_counted = |state: &ValueState, at: Option<(AbstractObject, i32)>| {
+                    at.is_some_and(|(object, _)| state.has_facts(object))
+                };
+                if !is_counted(here, mine_at) && !is_counted(there, theirs_at)
                     || mine.reaches().is_empty()
                     || theirs.reaches().is_empty()
                 {
@@ -178,16 +189,25 @@ impl ValueState {
         let from_cursor = |fact: &EndFact| {
             let (_, low) = at.filter(|(object, _)| fact.object == *object)?;
             let base = fact.base.checked_sub(low)?;
-            let is_kept = low == 0 || fact.end != ObjectEnd::FirstNull;
-            Some(EndFact { object: cursor, base, exact: fact.exact && is_kept, ..*fact })
+            let is_first = fact.end == ObjectEnd::FirstNull;
+            // The first null byte behind a place is not before the one behind an earlier place.
+            let fact = EndFact { object: cursor, base, exact: fact.exact && !(is_first && low != 0), ..*fact };
+            (!is_first || low >= 0).then_some(fact)
         };
-        let more = |datum: Datum, width: u32| match datum.without(&|gone| gone == cursor, width) {
-            datum @ Datum::Index(index) => {
+        // Where the cursor itself moves.
+        let moved = at.filter(|(object, _)| *object == cursor).map(|(_, low)| i128::from(low));
+        let more = |datum: Datum, width: u32| match (datum, moved) {
+            (Datum::Index(index), _) => {
                 let facts = index.facts().all();
                 let scalar = Scalar::Int { bits: width, signed: index.is_signed() };
-                datum.with_facts(facts.iter().copied().chain(facts.iter().filter_map(from_cursor)), scalar)
+                let others = facts.iter().copied().filter(|fact| fact.object != cursor);
+                datum.with_facts(others.chain(facts.iter().filter_map(from_cursor)), scalar)
             }
-            datum => datum,
+            (Datum::Reach(_) | Datum::Among(_), Some(by)) => datum.map_reaches(|reach| {
+                let from = reach.from.map(|from| if from.cursor() == cursor { from.moved(Some(-by)) } else { from });
+                Some(Reach { from, ..reach })
+            }),
+            _ => datum.without(&|gone| gone == cursor, width),
         };
         let mut changed = Vec::new();
         self.for_each_linked(links, |holder, content| {
@@ -201,6 +221,10 @@ impl ValueState {
         };
         let mut ghost = ObjectContent::new(Rest::Unknown);
         ghost.write(0, bits, with(None));
+        if let Some((origin, low)) = at {
+            let least = text::least_end(self, origin, ObjectEnd::Size, program).unwrap_or(0) - i128::from(low);
+            ghost.least_size = u64::try_from(least).unwrap_or(0);
+        }
         state.set_content(cursor, ghost);
         let mut content = state.content(holder).cloned().unwrap_or(ObjectContent::new(Rest::Unknown));
         content.write(0, bits, with(Some(FromCursor::new(cursor, Some(0)))));

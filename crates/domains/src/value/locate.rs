@@ -19,6 +19,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 None => MemoryLocation::Within { object, from: 0, to: None },
             },
             Datum::Unknown if T::JOINS => self.displaced_somewhere(pointer),
+            datum @ (Datum::Reach(_) | Datum::Among(_)) if T::JOINS => {
+                match datum.map_reaches(|reach| self.within_object(reach)) {
+                    Datum::Unknown => MemoryLocation::of(datum),
+                    within => MemoryLocation::of(within),
+                }
+            }
             datum => MemoryLocation::of(datum),
         }
     }

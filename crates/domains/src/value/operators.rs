@@ -193,13 +193,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
                 _ => moved.text = moved.text.max(NullByte(room.saturating_add(1))),
             }
         }
-        // What is behind it, a null byte among that, is in its object.
-        let bytes = moved.bytes_behind();
-        let last = self.greatest_end(reach.object, ObjectEnd::Size).map(|size| size - i128::from(bytes));
-        match last.filter(|_| bytes > 0) {
-            Some(last) => moved.within(Interval { low: moved.offsets().low.min(last), high: last }),
-            None => Some(moved),
-        }
+        self.within_object(moved)
     }
 
     /// The difference of two pointers of so many bits, in elements of `step` bytes.

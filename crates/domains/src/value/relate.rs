@@ -9,7 +9,8 @@ use super::datum::Datum;
 use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::AbstractObject;
-use super::object_content::ObjectContent;
+use super::object_content::{ObjectContent, Rest};
+use super::reach::Reach;
 use super::symbolic_domain::SymbolicDomain;
 use super::text;
 use cairn_ir::interval::Interval;
@@ -226,7 +227,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let reaches = start.reaches();
         let goes_on = is_null || {
             let of = self.scalar(self.program.type_of(index)).and_then(|of| known.interval(of));
-            let element = |at: &super::Reach| self.moved(super::Reach { null: false, ..*at }, (known, of?), 1);
+            let element = |at: &Reach| self.moved(Reach { null: false, ..*at }, (known, of?), 1);
             let has_null = |element| self.text_of(element) != super::NullByte::UNKNOWN;
             !reaches.is_empty() && reaches.iter().all(|at| element(at).is_some_and(has_null))
         };
@@ -296,6 +297,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     pub(super) fn learn_element(&mut self, place: PlaceId, scalar: Scalar) {
         /// Of larger tables nothing is learnt.
         const MOST: i128 = 1 << 10;
+        if let PlaceKind::Deref(pointer) = self.program.exprs[place].kind {
+            let before = self.value(pointer);
+            let learnt = before.map_reaches(|reach| self.at_no_null(reach, scalar));
+            if learnt != before && !learnt.reaches().is_empty() {
+                self.learn_pointer(pointer, learnt);
+            }
+        }
         let Some(index) = self.subscript_of(place) else { return };
         let Some(of) = self.scalar(self.program.type_of(index)) else { return };
         let value = self.value(index);
@@ -322,6 +330,54 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let last = (indices.low..=indices.high).rev().find(may_be);
         if let Some((low, high)) = first.zip(last) {
             self.learn_range(index, Interval { low, high }, 0);
+        }
+    }
+
+    /// A pointer to an element that is not null: where the last element of its object is null there is another one behind it.
+    fn at_no_null(&self, at: Reach, scalar: Scalar) -> Option<Reach> {
+        /// Of larger tables the elements are not looked at.
+        const MOST: i32 = 1 << 10;
+        let width = i32::try_from(scalar.bits() / 8).ok().filter(|width| *width > 0)?;
+        let is_element = at.low >= 0 && at.low % width == 0 && at.step % width as u32 == 0;
+        let content = self.state.content(at.object).filter(|_| is_element);
+        let is_null_last = content.is_some_and(|content| match content.rest {
+            Rest::Each(elements) => elements.null_last && elements.width == scalar.bits(),
+            _ => false,
+        });
+        if is_null_last {
+            return Some(Reach { room: at.room.max(2 * width as u16), ..at });
+        }
+        if at.low == at.high || !is_element || !at.is_bounded() || at.high - at.low > MOST {
+            return Some(at);
+        }
+        let may_be = |offset: &i32| {
+            let bit = 8 * u64::from(offset.unsigned_abs());
+            self.state.read(at.object, bit, scalar.bits(), self.program) != Datum::Bits(0)
+        };
+        let offsets = || (at.low..=at.high).step_by(at.step.max(1) as usize);
+        let (low, high) = offsets().find(may_be).zip(offsets().filter(may_be).last())?;
+        at.within(Interval { low: low.into(), high: high.into() })
+    }
+
+    /// So many bytes at least are from each address of a pointer to the end of its object; 0 where nothing is known.
+    pub(super) fn room_behind(&self, at: Reach) -> i128 {
+        let known = i128::from(Reach { text: self.text_of(at), ..at }.bytes_behind());
+        let from_cursor = |(origin, bytes): (AbstractObject, i32)| {
+            let end =
+                text::least_end(&self.state, origin, ObjectEnd::Size, self.program).filter(|_| origin.is_cursor())?;
+            Some(end - i128::from(bytes))
+        };
+        at.origins().into_iter().filter_map(from_cursor).max().map_or(known, |room| room.max(known))
+    }
+
+    /// The same pointer, no nearer to the end of its object than what is behind it; `None` where it goes nowhere then.
+    pub(super) fn within_object(&self, at: Reach) -> Option<Reach> {
+        let room = self.room_behind(at);
+        let last = self.greatest_end(at.object, ObjectEnd::Size).map(|size| size - room);
+        let at = Reach { room: at.room.max(u16::try_from(room).unwrap_or(u16::MAX)), ..at };
+        match last.filter(|_| room > 0) {
+            Some(last) => at.within(Interval { low: at.offsets().low.min(last), high: last }),
+            None => Some(at),
         }
     }
 
@@ -365,21 +421,21 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Where an end is at most, where that is known.
-    pub(super) fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
+    fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
         let size = self.size(object).or_else(|| self.state.content(object)?.most_size);
         let size = size.filter(|_| end != ObjectEnd::FirstNull)?;
         Some(i128::from(size) - i128::from(end != ObjectEnd::Size))
     }
 
     /// Whether an access of a size that is not one number is in an object, wherever it begins there.
-    pub(super) fn fits(&self, at: super::Reach, size: (Datum, Scalar)) -> bool {
+    pub(super) fn fits(&self, at: Reach, size: (Datum, Scalar)) -> bool {
         let Some(bytes) = size.0.interval(size.1).filter(|_| !at.null && at.low >= 0) else { return false };
         // The null byte is one of the bytes.
         let is_in = |(end, bytes): &(ObjectEnd, i32)| *bytes >= 0 || *end != ObjectEnd::Size && *bytes >= -1;
         let least = text::least_end(&self.state, at.object, ObjectEnd::Size, self.program).unwrap_or(0);
         bytes.low >= 0
             && (self.seen_from(at, size.0, 1).iter().any(is_in)
-                || at.bytes_behind() > 0 && bytes.high <= at.bytes_behind().into()
+                || bytes.high <= self.room_behind(at)
                 || at.is_bounded() && i128::from(at.high) + bytes.high <= least)
     }
 }

@@ -95,10 +95,11 @@ pub(crate) fn least_end(state: &ValueState, object: AbstractObject, end: ObjectE
 
 /// The same of the bytes from a cursor on.
 fn least_end_from_cursor(state: &ValueState, cursor: AbstractObject, end: ObjectEnd) -> Option<i128> {
+    let least = state.content(cursor).map_or(0, |content| i128::from(content.least_size));
     let at = ghost(state, cursor)?.reaches();
     let bytes = |of: fn(&Reach) -> u16| at.iter().map(of).min().map_or(0, i128::from);
     match end {
-        ObjectEnd::Size => Some(bytes(|reach| reach.bytes_behind())),
+        ObjectEnd::Size => Some(bytes(|reach| reach.bytes_behind()).max(least)),
         ObjectEnd::LastNull => bytes(|reach| reach.text.0).checked_sub(1).filter(|byte| *byte >= 0),
         ObjectEnd::Null => None,
         ObjectEnd::FirstNull => Some(0),

@@ -264,6 +264,67 @@ fn buffers(random: &mut Random) -> String {
     text + "return (int)(k + l + c); }\n"
 }
 
+/// Pointers that move in strings and tables, integers that are counted from where they are, and writes that end what was counted.
+fn cursors(random: &mut Random) -> String {
+    let plain = [
+        "p = text + (unsigned)__VERIFIER_nondet_int() % 5;",
+        "p = __VERIFIER_nondet_int() ? text : wide;",
+        "p = __VERIFIER_nondet_int() ? text + 2 : text + 3;",
+        "n = counted(p);",
+        "n = spanned(p, c);",
+        "m = 0; while (p[m] && p[m] != c) m++;",
+        "m = 1; while (*p && p[m] == 'b') m++;",
+        "p += n;",
+        "if (*p) p++;",
+        "if (p[n]) p += n + 1;",
+        "if (p[n] && p[n + 1]) k = p[n + 1];",
+        "if (m > 0 && p[m - 1]) k++;",
+        "q = find(p, c); if (q) { m = q - p; k = q[0]; }",
+        "if (q && q >= p) { n = q - p; }",
+        "q = p;",
+        "if (q) p = q;",
+        "{ char *e = p; while (*p) p++; n = p - e; p = e; }",
+        "n = counted(p); while (n > 1) { p++; n--; }",
+        "n = counted(p); while (n > 0 && p[n - 1] == c) p[--n] = 0;",
+        "if (p[n] == 0 && n > 0) p[n - 1] = 'z';",
+        "text[(unsigned)__VERIFIER_nondet_int() % 8] = 'y';",
+        "text[(unsigned)__VERIFIER_nondet_int() % 8] = 0;",
+        "wide[4] = 'q';",
+        "wide[4] = 0;",
+        "if (p[m] == 0) p[m] = 'x';",
+        "other[0] = c;",
+        "c = *p;",
+        "k = p[n];",
+        "{ char *made = malloc(counted(p) + 1); n = 0; while (p[n]) { made[n] = p[n]; n++; } made[n] = 0; free(made); }",
+        "for (at = table; *at; at++) k += **at;",
+        "at = table + (unsigned)__VERIFIER_nondet_int() % 4; if (*at) { at++; k = *at != 0; }",
+        "{ int left = 4; for (at = table; left > 1; at++, left--) k += at[0] != 0; }",
+    ];
+    let mut text = String::from(
+        "extern int __VERIFIER_nondet_int(void); extern void *malloc(unsigned long); extern void free(void *);\n\
+         static unsigned long counted(const char *of) { unsigned long m = 0; while (of[m]) m++; return m; }\n\
+         static unsigned long spanned(const char *in, char c) { unsigned long m = 0; while (in[m] && in[m] == c) m++; return m; }\n\
+         static char *find(char *in, char c) { for (; *in; in++) if (*in == c) return in; return 0; }\n\
+         char text[9] = \"aabba\", wide[6] = \"xbbxx\", other[4] = \"c\";\n\
+         int main(void) { const char *table[4] = {\"a\", \"bc\", text, 0}, **at = table; char *p = text, *q = 0, c = 'a';\n\
+         unsigned long n = 0, m = 0; int k = 0;\n",
+    );
+    for _ in 0..3 + random.below(6) {
+        let is_loop = random.below(3) == 0;
+        if is_loop {
+            text += "for (int i = 0; i < 3; i++) {\n";
+        }
+        for _ in 0..1 + random.below(4) {
+            text += random.pick::<&str>(&plain);
+            text += "\n";
+        }
+        if is_loop {
+            text += "}\n";
+        }
+    }
+    text + "return k + (int)n; }\n"
+}
+
 /// Recursive functions, and calls through tables of functions.
 fn recursions(random: &mut Random) -> String {
     let inner = [
@@ -398,6 +459,7 @@ fn what_is_claimed_at_a_location_is_so() {
         let plain = cairn_test_support::c_programs::program(&mut random);
         let (lists, loops) = (safety_program(&mut random), buffers(&mut random));
         let recursive = recursions(&mut random);
+        let moving = cursors(&mut random);
         let converted = cairn_test_support::c_programs::conversions(&mut random);
         let name = format!("seed-{seed}.c");
         let all = [
@@ -409,6 +471,8 @@ fn what_is_claimed_at_a_location_is_so() {
             (program(&name, &recursive, MachineModel::Lp64), recursive.clone()),
             (checked(&name, &recursive), recursive),
             (program(&name, &converted, MachineModel::Ilp32), converted),
+            (program(&name, &moving, MachineModel::Lp64), moving.clone()),
+            (checked(&name, &moving), moving),
         ];
         for (program, text) in &all {
             match follow_all(program, &mut random, 6) {
