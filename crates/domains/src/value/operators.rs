@@ -142,7 +142,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             return Datum::Bits(u128::from(op == BinaryOp::Ne));
         }
         let facts = self.facts_of(op, (x, l), (y, r));
-        match (x.interval(l), y.interval(r)) {
+        match (self.integers(x, l), self.integers(y, r)) {
             (Some(x), Some(y)) if of_integers => {
                 if op.is_comparison() {
                     return x

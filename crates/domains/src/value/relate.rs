@@ -420,6 +420,17 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
+    /// The integers of a datum, as far as the objects go whose ends bound it.
+    pub(super) fn integers(&self, value: Datum, of: Scalar) -> Option<Interval> {
+        let interval = value.interval(of)?;
+        let most = value.facts().iter().filter_map(|fact| {
+            let end = self.greatest_end(fact.object, fact.end)?;
+            Some((end - i128::from(fact.base)).div_euclid(fact.unit.into()))
+        });
+        let high = most.fold(interval.high, i128::min);
+        Some(if high < interval.low { interval } else { Interval { high, ..interval } })
+    }
+
     /// Where an end is at most, where that is known.
     fn greatest_end(&self, object: AbstractObject, end: ObjectEnd) -> Option<i128> {
         let size = self.size(object).or_else(|| self.state.content(object)?.most_size);

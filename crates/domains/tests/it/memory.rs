@@ -298,6 +298,13 @@ fn cursors(random: &mut Random) -> String {
         "{ char *made = malloc(counted(p) + 1); n = 0; while (p[n]) { made[n] = p[n]; n++; } made[n] = 0; free(made); }",
         "for (at = table; *at; at++) k += **at;",
         "at = table + (unsigned)__VERIFIER_nondet_int() % 4; if (*at) { at++; k = *at != 0; }",
+        "p = __VERIFIER_nondet_int() ? text : raw; m = 0; while (m < 3 && p[m] && p[m] != c) m++;",
+        "n = counted(gap); p = __VERIFIER_nondet_int() ? gap + 3 : gap + 4; k = p[n & 1];",
+        "n = counted(gap); if (k) p = gap + 3; else p = gap + 4;",
+        "for (at = argv; *at; at++) k++;",
+        "at = argv; while (*at) { at++; if (*at) k++; }",
+        "{ int left = argc; at = argv; while (left > 1) { at++; left--; k += *at != 0; } }",
+        "if (argc > 2) { at = argv + 1; if (at[1]) p = other; }",
         "{ int left = 4; for (at = table; left > 1; at++, left--) k += at[0] != 0; }",
     ];
     let mut text = String::from(
@@ -305,8 +312,8 @@ fn cursors(random: &mut Random) -> String {
          static unsigned long counted(const char *of) { unsigned long m = 0; while (of[m]) m++; return m; }\n\
          static unsigned long spanned(const char *in, char c) { unsigned long m = 0; while (in[m] && in[m] == c) m++; return m; }\n\
          static char *find(char *in, char c) { for (; *in; in++) if (*in == c) return in; return 0; }\n\
-         char text[9] = \"aabba\", wide[6] = \"xbbxx\", other[4] = \"c\";\n\
-         int main(void) { const char *table[4] = {\"a\", \"bc\", text, 0}, **at = table; char *p = text, *q = 0, c = 'a';\n\
+         char text[9] = \"aabba\", wide[6] = \"xbbxx\", other[4] = \"c\", raw[3] = {'a', 'a', 'b'}, gap[8] = \"ab\\0cd\";\n\
+         int main(int argc, char **argv) { const char *table[4] = {\"a\", \"bc\", text, 0}, **at = table; char *p = text, *q = 0, c = 'a';\n\
          unsigned long n = 0, m = 0; int k = 0;\n",
     );
     for _ in 0..3 + random.below(6) {
