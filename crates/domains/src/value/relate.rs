@@ -338,7 +338,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         /// Of larger tables the elements are not looked at.
         const MOST: i32 = 1 << 10;
         let width = i32::try_from(scalar.bits() / 8).ok().filter(|width| *width > 0)?;
-        let is_element = at.low >= 0 && at.low % width == 0 && at.step % width as u32 == 0;
+        let is_element = at.low >= 0 && at.low % width == 0 && at.step.is_multiple_of(width.unsigned_abs());
         let content = self.state.content(at.object).filter(|_| is_element);
         let is_null_last = content.is_some_and(|content| match content.rest {
             Rest::Each(elements) => elements.null_last && elements.width == scalar.bits(),
