@@ -197,7 +197,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Learns from a pointer to one place that a null byte is behind it in its object.
     fn learn_null_byte(&mut self, at: Reach) {
-        let is_one = at.low == at.high && !at.object.is_several() && at.text != NullByte::UNKNOWN;
+        let is_one = at.low == at.high && !at.null && !at.object.is_several() && at.text != NullByte::UNKNOWN;
         let byte = u64::try_from(at.low).map(|low| low + u64::from(at.text.0.saturating_sub(1)));
         if let (true, Ok(byte), Some(content)) = (is_one, byte, self.state.content(at.object).cloned())
             && content.null_byte.is_none_or(|known| known < byte)

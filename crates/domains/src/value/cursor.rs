@@ -16,7 +16,6 @@ use super::bounded::{EndFact, ObjectEnd};
 use super::datum::Datum;
 use super::interned::{Pool, interned};
 use super::links::TO_NULL_BYTES;
-use super::location::MemoryLocation;
 use super::memory::Memory;
 use super::object::{AbstractObject, ObjectBase};
 use super::object_content::{ObjectContent, Rest};
@@ -185,7 +184,7 @@ impl ValueState {
         at: Option<(AbstractObject, i32)>,
         program: &Program,
     ) -> Self {
-        let links = at.map_or(0, |(object, _)| object.link()) | cursor.link() | TO_NULL_BYTES;
+        let links = at.map_or(0, |(object, _)| object.link() | TO_NULL_BYTES) | cursor.link();
         let from_cursor = |fact: &EndFact| {
             let (_, low) = at.filter(|(object, _)| fact.object == *object)?;
             let base = fact.base.checked_sub(low)?;
@@ -261,23 +260,15 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     pub(super) fn name_cursor(&mut self, var: VarId) -> Origins {
         let object = AbstractObject::of_var(var, self.depth, self.program);
         let scalar = self.scalar(self.program.vars[var].ty);
-        let (Some(cursor), Some(scalar @ Scalar::Pointer { bits })) = (AbstractObject::cursor(var, self.depth), scalar)
-        else {
+        let (Some(cursor), Some(Scalar::Pointer { bits })) = (AbstractObject::cursor(var, self.depth), scalar) else {
             return Origins::new();
         };
-        self.forget_pointers(cursor.link(), |gone| gone == cursor);
         let value = self.state.read(object, 0, bits, self.program);
-        let with = |from| value.map_reaches(|reach| Some(Reach { from, ..reach }));
-        let named = with(Some(FromCursor::new(cursor, Some(0))));
-        if named.reaches().is_empty() {
+        if value.reaches().is_empty() {
             return Origins::new();
         }
-        let mut ghost = ObjectContent::new(Rest::Unknown);
-        ghost.write(0, bits, value.map_reaches(|reach| Some(Reach { text: self.text_of(reach), from: None, ..reach })));
-        self.state.set_content(cursor, ghost);
-        let location = MemoryLocation::At { object, bit: 0, field: None };
-        self.learn(location, scalar, named);
-        named.origins()
+        self.state = self.state.with_cursor((object, value, bits), cursor, None, self.program);
+        self.state.read(object, 0, bits, self.program).origins()
     }
 
     /// What an integer says of the ends of a pointer's object, in elements of `unit` bytes from the pointer: each end, and so many bytes

@@ -225,9 +225,12 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         let Some((start, origins, index)) = self.start_and_subscript(place) else { return };
         let known = self.value(index);
         let reaches = start.reaches();
+        if reaches.iter().any(|at| at.null) {
+            return;
+        }
         let goes_on = is_null || {
             let of = self.scalar(self.program.type_of(index)).and_then(|of| known.interval(of));
-            let element = |at: &Reach| self.moved(Reach { null: false, ..*at }, (known, of?), 1);
+            let element = |at: &Reach| self.moved(*at, (known, of?), 1);
             let has_null = |element| self.text_of(element) != super::NullByte::UNKNOWN;
             !reaches.is_empty() && reaches.iter().all(|at| element(at).is_some_and(has_null))
         };
