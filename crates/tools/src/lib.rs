@@ -10,7 +10,9 @@ mod programs;
 mod rotation;
 
 pub use programs::{TestProgram, programs_in, programs_of};
-pub use rotation::{CHANGED, PARTS, TURN, has_rates, is_nightly, seeds, takes, takes_file, turn};
+pub use rotation::{
+    CHANGED, PARTS, TURN, has_rates, is_nightly, seeds, takes, takes_file, takes_share, takes_share_of_file, turn,
+};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// So many runs, one of each turn, take everything.
-pub const PARTS: u64 = 12;
+pub const PARTS: u64 = 18;
 
 /// The environment variable with the turn of a run; without it a run takes the first part.
 pub const TURN: &str = "CAIRN_TURN";
@@ -41,10 +41,23 @@ pub fn takes(index: usize) -> bool {
     is_nightly() || is_of_part(index, turn())
 }
 
-/// The same for a row that is about a file: one that was changed lately is taken in any case.
+/// Whether this run takes a row of a table that is cut into fewer shares than [`PARTS`], which they divide: for tables
+/// whose rows say different things, so that each has its turn soon.
+#[must_use]
+pub fn takes_share(index: usize, shares: u64) -> bool {
+    is_nightly() || is_of_share(index, shares, turn())
+}
+
+/// The same for a row that is of a file: one that was changed lately is taken in any case.
+#[must_use]
+pub fn takes_share_of_file(file: &Path, index: usize, shares: u64) -> bool {
+    takes_share(index, shares) || is_changed(file)
+}
+
+/// The same for a row of a table that is cut into all parts.
 #[must_use]
 pub fn takes_file(file: &Path, index: usize) -> bool {
-    takes(index) || is_listed(file, &std::env::var(CHANGED).unwrap_or_default())
+    takes(index) || is_changed(file)
 }
 
 /// The seeds that this run takes of a test that generates programs: `each` of them a run, one after another, so that a
@@ -69,7 +82,16 @@ fn seeds_of_part(each: u64, turn: u64) -> Range<u64> {
 }
 
 fn is_of_part(index: usize, turn: u64) -> bool {
-    index as u64 % PARTS == turn
+    is_of_share(index, PARTS, turn)
+}
+
+fn is_of_share(index: usize, shares: u64, turn: u64) -> bool {
+    assert_eq!(PARTS % shares, 0, "shares are of equal size");
+    index as u64 % shares == turn % shares
+}
+
+fn is_changed(file: &Path) -> bool {
+    is_listed(file, &std::env::var(CHANGED).unwrap_or_default())
 }
 
 fn is_listed(file: &Path, changed: &str) -> bool {
@@ -83,7 +105,8 @@ mod tests {
     #[test]
     fn each_row_is_of_one_part() {
         for index in 0..100 {
-            assert_eq!((0..PARTS).filter(|turn| is_of_part(index, *turn)).count(), 1, "{index}");
+            let runs = |shares| (0..PARTS).filter(|turn| is_of_share(index, shares, *turn)).count();
+            assert_eq!((runs(PARTS), runs(3)), (1, 6), "{index}");
         }
     }
 

@@ -174,9 +174,9 @@ const FALSE: &[(&str, &str, &str)] = &[
 #[test]
 fn what_fails_is_not_proved() {
     use rayon::prelude::*;
-    let wrong: Vec<String> = FALSE
-        .par_iter()
-        .filter_map(|(name, declarations, statements)| {
+    let taken = FALSE.par_iter().enumerate().filter(|(index, _)| cairn_tools::takes_share(*index, 3));
+    let wrong: Vec<String> = taken
+        .filter_map(|(_, (name, declarations, statements))| {
             let text = format!(
                 "extern void reach_error(void);\n{declarations}\nint main(void) {{\n  {statements}\n  return 0;\n}}\n"
             );

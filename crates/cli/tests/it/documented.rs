@@ -1,4 +1,5 @@
-//! The examples of the documentation, executed: every ```console block of the README and of the site's pages is run.
+//! The examples of the documentation, executed: every ```console block of the README and of the site's pages is run, those
+//! of a third of the pages at a time (`cairn_tools::takes_share`).
 //!
 //! In such a block a line `$ …` is a command, and the lines below it are all that it prints. A line `…` stands for any lines,
 //! `…` within a line for any text. Commands run in a shell, in a scratch copy of the repository's `examples`; the blocks of a
@@ -7,6 +8,7 @@
 use crate::cairn;
 
 use cairn::{Folder, command};
+use cairn_tools::takes_share_of_file;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -127,9 +129,12 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn every_command_that_is_shown_does_what_is_shown() {
     let (mut failed, mut count) = (Vec::new(), 0);
-    for page in pages() {
+    for (index, page) in pages().into_iter().enumerate() {
         let text = std::fs::read_to_string(&page).unwrap();
         count += commands(&text).len();
+        if !takes_share_of_file(&page, index, 3) && !page.ends_with("README.md") {
+            continue;
+        }
         failed.extend(wrong(&text).into_iter().map(|what| format!("{}: {what}", page.display())));
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));

@@ -9,7 +9,7 @@ use cairn_differential::seeded::program;
 use cairn_options::variants::variants;
 use cairn_verify::ReportedVerdict;
 
-/// Programs in a run; a run that takes all parts has twelve times as many.
+/// Programs in a run; a run that takes all parts has eighteen times as many.
 const PROGRAMS: u64 = 20;
 const EFFORT: RunAllowance =
     RunAllowance { steps: 1_000, deadline: None, work: Some(Work::thousands(500)), asked: CheckedProperty::Assertions };

@@ -4,7 +4,7 @@
 use crate::against_gcc;
 
 /// Files in the daily run, and in the nightly one.
-const FILES: [u64; 2] = [12, 40];
+const FILES: [u64; 2] = [8, 40];
 const PROGRAMS_IN_A_FILE: u32 = 50;
 
 #[test]

@@ -1,7 +1,9 @@
-//! The programs of `programs/` give the same values on the interpreter as compiled by gcc, on both machines.
+//! The programs of `programs/`, half of them a run, give the same values on the interpreter as compiled by gcc, on both
+//! machines.
 
 use crate::against_gcc;
 
+use cairn_tools::takes_share_of_file;
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -13,6 +15,8 @@ fn programs_agree_with_gcc() {
         sources.retain(|s| s.to_string_lossy().contains(&only));
     } else {
         assert!(sources.len() >= 150, "{} programs", sources.len());
+        let mut index = 0..;
+        sources.retain(|source| takes_share_of_file(source, index.next().unwrap_or(0), 2));
     }
     let scratch = tempfile::tempdir().unwrap();
     let models = against_gcc::models();

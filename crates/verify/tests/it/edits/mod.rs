@@ -70,17 +70,17 @@ fn edits(analysis: &str, seeds: Range<u64>, known: u32, read: u64) {
     let least = answers[ReportedVerdict::True as usize].min(answers[ReportedVerdict::False as usize]);
     let counts = format!("{answers:?} of TRUE, FALSE, UNKNOWN, {violated} violated, {was_read} summaries read");
     // A run has a few of them, and numbers mean something of all.
-    assert!(programs < 20 || least >= known && violated >= known && was_read >= read, "{counts}");
+    assert!(programs < 15 || least >= known && violated >= known && was_read >= read, "{counts}");
 }
 
 #[test]
 fn verdicts_of_values_stay_what_they_are() {
-    edits("value", seeds(2), 15, 15);
+    edits("value", seeds(1), 11, 11);
 }
 
 #[test]
 fn verdicts_of_intervals_stay_what_they_are() {
-    edits("interval", seeds(2), 10, 10);
+    edits("interval", seeds(1), 7, 7);
 }
 
 #[test]
