@@ -9,6 +9,7 @@ mod any_value;
 pub mod argument_conversion;
 pub mod bounds;
 pub mod frames;
+pub mod inclusion;
 mod indirect_call_targets;
 pub mod instrumentation;
 pub mod interrupts;

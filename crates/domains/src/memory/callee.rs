@@ -15,27 +15,29 @@ use crate::trie::Shaped;
 use crate::value::joined_memory::JoinedMemory;
 use crate::value::links::{TO_HEAP, TO_NULL_BYTES, TO_UNNAMED};
 use crate::value::location::MemoryLocation;
-use crate::value::{AbstractObject, Datum, ValueState};
-use cairn_ir::effects::{self, AllocationKind, Effect, Where};
-use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarKind};
+use crate::value::{AbstractObject, ValueState};
+use cairn_ir::effects::{self, AllocationKind, Effect};
+use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarId, VarKind};
+use cairn_transform::inclusion::{NamedObject, ObjectEffect, ObjectEffects, ObjectSet};
 
 /// Effects of a function and its callees.
 #[derive(Clone, Default, Debug)]
 pub(super) struct CalleeEffects {
     /// The statics that are named, written or not.
     statics: VarSet,
-    /// These, and the statics that a pointer may lead to.
+    /// These, and the statics that pointers which it uses may lead to.
     visible: VarSet,
-    /// Whether something is written through a pointer.
-    writes: bool,
-    frees: bool,
+    /// What is written, freed and touched by pointers.
+    reached: ObjectEffect,
     /// The links to what is allocated on the heap.
     allocates: u64,
+    /// Operations of the function and of all that it calls.
+    size: usize,
 }
 
 impl CalleeEffects {
     /// Those of the functions of each component of the call graph.
-    pub(super) fn of_components(program: &Program, calls: &CallGraph) -> Vec<Self> {
+    pub(super) fn of_components(program: &Program, calls: &CallGraph, objects: Option<&ObjectEffects>) -> Vec<Self> {
         let nodes = program.nodes_by_function();
         let mut exposed = VarSet::default();
         for var in program.vars.ids() {
@@ -49,54 +51,71 @@ impl CalleeEffects {
             let mut own = Self::default();
             for function in members {
                 for node in &nodes[*function] {
-                    program.leaving(*node).for_each(|(id, edge)| own.add(program, id, &edge.op));
+                    program.leaving(*node).for_each(|(id, edge)| own.add(program, (id, &edge.op), objects));
+                    own.size += program.leaving(*node).count();
                 }
                 for callee in calls.callees(program, *function) {
                     // Callees come first; one of the same component is being added.
                     if let Some(callee) = all.get(calls.component_of(callee)) {
                         own.statics.extend(&callee.statics);
-                        own.writes |= callee.writes;
-                        own.frees |= callee.frees;
+                        own.reached.extend(&callee.reached);
                         own.allocates |= callee.allocates;
+                        own.size = own.size.saturating_add(callee.size);
                     }
                 }
             }
             own.visible = own.statics.clone();
-            own.visible.extend(&exposed);
+            let is_seen = |var: &VarId| {
+                program.vars[*var].kind != VarKind::Static || own.reached.touches.contains(NamedObject::Variable(*var))
+            };
+            exposed.iter().filter(is_seen).for_each(|var| own.visible.insert(var));
             all.push(own);
         }
         all
     }
 
-    fn add(&mut self, program: &Program, edge: EdgeId, op: &Op) {
+    fn add(&mut self, program: &Program, (edge, op): (EdgeId, &Op), objects: Option<&ObjectEffects>) {
+        match objects {
+            Some(objects) => self.reached.extend(objects.of(edge)),
+            None => self.reached.touches = ObjectSet::Anything,
+        }
         for effect in effects::all(program, op) {
             if let Some(var) = effect.named().filter(|var| program.vars[*var].frame().is_none()) {
                 self.statics.insert(var);
             }
             match effect {
-                Effect::Writes { at: at @ Where::Place(_), .. } => self.writes |= at.variable(program).is_none(),
-                Effect::Writes { at: Where::Behind(_) | Where::Reachable(_), .. } => self.writes = true,
-                Effect::Frees(_, AllocationKind::Heap) => self.frees = true,
+                Effect::Writes { at, .. } if objects.is_none() && at.variable(program).is_none() => {
+                    self.reached.writes = ObjectSet::Anything;
+                }
+                Effect::Frees(_, AllocationKind::Heap) if objects.is_none() => self.reached.frees = ObjectSet::Anything,
                 Effect::Allocates(AllocationKind::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
                 _ => {}
             }
         }
     }
 
+    /// Whether a call costs little, whatever state it begins in.
+    pub(super) fn is_small(&self) -> bool {
+        self.size <= SMALL
+    }
+
     /// Takes what a callee in the frame at `depth` cannot get at out of a state.
     pub(super) fn without_hidden(&self, state: &mut ValueState, depth: u32, program: &Program) -> ValueState {
         let statics = AbstractObject::keys_of_statics();
+        let may_end = self.may_end();
+        let hides_heap = self.reached.touches != ObjectSet::Anything;
         let whole = |keys: &std::ops::RangeInclusive<u64>, links: u64| {
             if *keys.start() > *statics.end() {
                 let is_in_frame = *keys.start() <= *AbstractObject::keys_of_frame(depth).end();
-                return if is_in_frame { None } else { Some(false) };
+                let is_on_heap = *keys.start() <= *AbstractObject::keys_of_kind(AllocationKind::Heap).end();
+                return if is_in_frame || hides_heap && is_on_heap { None } else { Some(false) };
             }
             if *keys.end() > *statics.end() {
                 return None;
             }
             match self.visible.all_of(keys) {
                 Some(true) => Some(false),
-                Some(false) => (links & self.may_end() == 0).then_some(true),
+                Some(false) => (links & may_end == 0).then_some(true),
                 None => None,
             }
         };
@@ -109,26 +128,36 @@ impl CalleeEffects {
                 }
                 false => self.is_hidden(object, depth, program),
             };
-            is_hidden && content.links() & self.may_end() == 0
+            is_hidden && content.links() & may_end == 0
         })
     }
 
     fn is_hidden(&self, object: AbstractObject, depth: u32, program: &Program) -> bool {
-        let Some(var) = object.var() else { return false };
-        match object.frame() {
-            Some(frame) => !object.is_exposed(program) && i64::from(frame) < i64::from(depth),
-            None => !self.visible.contains(var),
+        let is_touched = || object.may_be_in(&self.reached.touches);
+        match (object.frame(), object.var()) {
+            (Some(frame), _) => i64::from(frame) < i64::from(depth) && !(object.is_exposed(program) && is_touched()),
+            (None, Some(var)) => !self.visible.contains(var),
+            (None, None) => object.is_on_heap() && object.link() & self.may_end() == 0 && !is_touched(),
         }
     }
 
     /// The links to what may have another meaning behind the call.
     fn may_end(&self) -> u64 {
-        let ended = if self.frees { TO_HEAP } else { self.allocates };
-        TO_NULL_BYTES | TO_UNNAMED | ended
+        let freed = match &self.reached.frees {
+            ObjectSet::Nothing => 0,
+            ObjectSet::Anything => TO_HEAP,
+            ObjectSet::Of(objects) => objects.iter().fold(0, |links, object| match object {
+                NamedObject::Allocated(site) => links | AbstractObject::older_on_heap(*site).link(),
+                _ => links,
+            }),
+        };
+        TO_NULL_BYTES | TO_UNNAMED | self.allocates | freed
     }
 
-    pub(super) fn forget(&self, memory: &mut JoinedMemory<'_>) {
-        if self.writes {
+    /// All that a call may change is unknown.
+    pub(super) fn forget(&self, memory: JoinedMemory<'_>) -> ValueState {
+        let mut memory = memory.reaching(Some(&self.reached));
+        if !self.reached.writes.is_empty() {
             memory.forget_exposed();
         }
         for var in self.statics.iter() {
@@ -137,15 +166,19 @@ impl CalleeEffects {
                 memory.forget(MemoryLocation::Within { object, from: 0, to: None }, 0);
             }
         }
-        if self.frees {
-            memory.end_object(Datum::Unknown, AllocationKind::Heap);
+        if !self.reached.frees.is_empty() {
+            memory.end_some_of(AllocationKind::Heap, |object| object.may_be_in(&self.reached.frees));
         }
+        memory.state
     }
 }
 
 /// Where a function that is entered from states of which nothing is known has its frame, so that it has none in common with calls
 /// that are followed.
 pub const UNFOLLOWED: u32 = 128;
+
+/// So many operations a call may have that is followed in any case.
+const SMALL: usize = 64;
 
 /// Deeper calls are not followed.
 const DEEPEST: usize = 64;

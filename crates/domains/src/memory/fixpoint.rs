@@ -31,6 +31,7 @@ use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, IdVec};
 use cairn_cpa::{Failure, Res};
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
+use cairn_transform::inclusion::ObjectEffects;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -58,13 +59,15 @@ pub fn interpret(
         return Ok(None);
     }
     let calls = CallGraph::new(program);
+    let objects = (undefined == UndefinedAccess::Ends).then(|| ObjectEffects::new(program));
     let mut interpretation = Interpretation {
         program,
         thresholds: Thresholds::of(program),
         budget,
         steps: [steps, steps.saturating_add(STEPS_OF_OPERATION.saturating_mul(program.edges.len() as u64))],
         taken: 0,
-        effects: CalleeEffects::of_components(program, &calls),
+        effects: CalleeEffects::of_components(program, &calls, objects.as_ref()),
+        objects,
         calls,
         known: FastMap::default(),
         stack: Vec::new(),
@@ -106,6 +109,8 @@ struct Interpretation<'a> {
     calls: CallGraph,
     /// Effects of calls, by component of the call graph.
     effects: Vec<CalleeEffects>,
+    /// What operations may write and free by pointers, where each access is to an object that its pointer came from.
+    objects: Option<ObjectEffects>,
     thresholds: Thresholds,
     budget: &'a Budget,
     /// From so many steps on a few states of each call are analysed, and from so many no new one is.
@@ -154,7 +159,14 @@ impl Interpretation<'_> {
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
         let key = (function, depth, open);
         // What calls that are not followed begin in is above all others.
-        let effort = if depth == UNFOLLOWED || self.stack.is_empty() { NewStates::Each } else { self.effort() };
+        let effort = if depth == UNFOLLOWED
+            || self.stack.is_empty()
+            || self.effects[self.calls.component_of(function)].is_small()
+        {
+            NewStates::Each
+        } else {
+            self.effort()
+        };
         let contexts = self.known.entry(key.clone()).or_default();
         let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
         if known.is_none() && !contexts.has_room(effort) {
@@ -332,7 +344,11 @@ impl Interpretation<'_> {
             let next = match edge.op {
                 Op::Halt | Op::Unsupported(_) => Vec::new(),
                 Op::Call(call) => self.through((id, call), state, depth, records)?,
-                _ => self.step(state, Step::Edge(id), depth)?.into_iter().collect(),
+                _ => {
+                    let reached = self.objects.as_ref().map(|objects| objects.of(id));
+                    let memory = self.memory(state.clone(), depth).reaching(reached);
+                    memory.step(Step::Edge(id))?.into_iter().collect()
+                }
             };
             out.extend(next.into_iter().map(|next| (edge.target, next)));
         }
@@ -373,11 +389,11 @@ impl Interpretation<'_> {
         let exits = match followed {
             Some(exits) => exits,
             None => {
-                let mut memory = Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined);
+                let memory = Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined);
                 self.unfollowed.note(callee, &memory, depth + 1, &self.calls);
-                self.effects[component].forget(&mut memory);
-                memory.state.remove_frame(depth + 1);
-                vec![memory.state]
+                let mut left = self.effects[component].forget(memory);
+                left.remove_frame(depth + 1);
+                vec![left]
             }
         };
         let mut left = Vec::new();

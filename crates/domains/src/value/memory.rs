@@ -16,6 +16,7 @@ use super::trace::{ReadBits, StepTrace};
 use cairn_ir::effects::AllocationKind;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarId, VarKind};
+use cairn_transform::inclusion::ObjectEffect;
 
 /// Longer runs of bytes are not followed.
 const MOST_BITS: u64 = u64::MAX / 4;
@@ -48,6 +49,8 @@ pub struct Memory<'a, T = NoTerms> {
     pub(super) for_address: bool,
     /// Which null bytes a write leaves.
     pub(super) keeps: KeptNulls,
+    /// What the operation may write and free by pointers of which nothing else is known; any object where nobody says.
+    reached: Option<&'a ObjectEffect>,
 }
 
 impl<'a> Memory<'a> {
@@ -62,6 +65,7 @@ impl<'a> Memory<'a> {
             terms: &NoTerms,
             for_address: false,
             keeps: KeptNulls::None,
+            reached: None,
         }
     }
 }
@@ -74,8 +78,13 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
     /// The same, with terms.
     pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
-        let Memory { state, depth, program, precision, trace, for_address, keeps, .. } = self;
-        Memory { state, depth, program, precision, trace, terms, for_address, keeps }
+        let Memory { state, depth, program, precision, trace, for_address, keeps, reached, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address, keeps, reached }
+    }
+    /// The same, of an operation that reaches no other objects by pointers.
+    #[must_use]
+    pub(crate) fn reaching(self, reached: Option<&'a ObjectEffect>) -> Self {
+        Self { reached, ..self }
     }
 
     /// Gives an unknown value a name, so that it is known to be the same wherever it is read or copied to.
@@ -291,11 +300,16 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     /// As [`Memory::forget_exposed`], by someone who leaves some variables alone.
     pub fn forget_exposed_but(&mut self, kept: impl Fn(VarId) -> bool) {
         self.state.set_tame(false);
-        let program = self.program;
+        let (program, reached) = (self.program, self.reached);
+        let may_be_written = |object: AbstractObject| {
+            object.is_exposed(program)
+                && !object.var().is_some_and(&kept)
+                && reached.is_none_or(|reached| object.may_be_in(&reached.writes))
+        };
         // Also of objects of which nothing else is known.
-        self.overwrite_texts(|object| object.is_exposed(program) && !object.var().is_some_and(&kept));
+        self.overwrite_texts(may_be_written);
         for object in self.state.objects() {
-            if object.is_exposed(self.program) && !object.var().is_some_and(&kept) {
+            if may_be_written(object) {
                 self.note_write(object, 0, u64::MAX);
                 self.change(object, |content| content.forget(0, 0, true));
             }
@@ -435,12 +449,21 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             _ if !T::JOINS && !cairn_ir::behaviour::asks_what_lives(self.program) => {}
             _ => {
                 let of = pointer.object().filter(|o| o.is_on_heap() || o.is_of(kind)).map(AbstractObject::base);
-                let may_be = |object: &AbstractObject| of.is_none_or(|site| site == object.base());
-                let ended: Vec<AbstractObject> = self.state.objects_of(kind).into_iter().filter(may_be).collect();
-                self.end_objects(&ended);
-                self.state.set_frees_known(false);
+                let reached = self.reached.filter(|_| kind == AllocationKind::Heap);
+                let may_be = |object: &AbstractObject| {
+                    of.is_none_or(|site| site == object.base())
+                        && reached.is_none_or(|reached| object.may_be_in(&reached.frees))
+                };
+                self.end_some_of(kind, may_be);
             }
         }
+    }
+
+    /// Some of the allocated objects of a kind may be gone.
+    pub(crate) fn end_some_of(&mut self, kind: AllocationKind, may_be: impl Fn(&AbstractObject) -> bool) {
+        let ended: Vec<AbstractObject> = self.state.objects_of(kind).into_iter().filter(may_be).collect();
+        self.end_objects(&ended);
+        self.state.set_frees_known(false);
     }
 
     fn end_objects(&mut self, ended: &[AbstractObject]) {

@@ -10,6 +10,7 @@
 use cairn_base::id::Id;
 use cairn_ir::effects::AllocationKind;
 use cairn_ir::{EdgeId, Program, VarId, VarKind};
+use cairn_transform::inclusion::{NamedObject, ObjectSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -301,6 +302,15 @@ impl AbstractObject {
     /// True when a pointer write whose target is not known may hit it: what has an address that the program took.
     pub fn is_exposed(self, program: &Program) -> bool {
         !self.is_cursor() && self.var().is_none_or(|var| program.vars[var].address_taken)
+    }
+
+    /// Whether it may be one of the objects of a points-to set.
+    pub fn may_be_in(self, set: &ObjectSet) -> bool {
+        match self.base() {
+            ObjectBase::Var(var) => set.contains(NamedObject::Variable(var)),
+            ObjectBase::Site(site) => self.site_of_others().is_some() || set.contains(NamedObject::Allocated(site)),
+            ObjectBase::Unnamed => !set.is_empty(),
+        }
     }
 
     /// The name that a person knows it by.

@@ -77,7 +77,7 @@ pub struct ObjectContent {
     pub size_facts: Option<EndFacts>,
 }
 
-const WIDEST: u64 = 128;
+pub(super) const WIDEST: u64 = 128;
 /// Over this many bits a range is not spelled out in cells; what is known of the rest of the object is given up.
 const SPELLED_OUT: u64 = 1 << 16;
 

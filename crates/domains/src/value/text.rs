@@ -10,10 +10,11 @@ use super::bounded::ObjectEnd;
 use super::cursor::ghost;
 use super::datum::Datum;
 use super::object::AbstractObject;
-use super::object_content::{ObjectContent, Rest};
+use super::object_content::{ObjectContent, Rest, WIDEST};
 use super::reach::{NullByte, Reach};
 use super::state::ValueState;
 use cairn_ir::{Program, VarKind};
+use std::ops::Range;
 
 /// So many bytes are looked through.
 const MOST: u64 = 4096;
@@ -34,6 +35,46 @@ fn size_with(content: Option<&ObjectContent>, object: AbstractObject, program: &
     }
 }
 
+/// One of several null bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NullByteOf {
+    /// The first.
+    First,
+    /// The last.
+    Last,
+}
+
+/// The first null byte among some bytes that is known, or the last one.
+fn null_byte_in(content: &ObjectContent, bytes: Range<u64>, which: NullByteOf, program: &Program) -> Option<u64> {
+    let is_null = |byte: &u64| content.read(byte * 8, 8, program) == Datum::Bits(0);
+    let is_any = match content.rest {
+        Rest::Unknown | Rest::Fresh => false,
+        Rest::Zero | Rest::Data(_) => true,
+        Rest::Each(elements) => elements.any() == Datum::Bits(0),
+    };
+    if is_any {
+        return match which {
+            NullByteOf::First => bytes.into_iter().find(is_null),
+            NullByteOf::Last => bytes.into_iter().rev().find(is_null),
+        };
+    }
+    // Only bytes of cells are known. There may be few of them in an object of many bytes.
+    let mut found = None;
+    if let Some(last) = bytes.end.checked_sub(1).filter(|last| *last >= bytes.start) {
+        content.cells.visit((bytes.start * 8).saturating_sub(WIDEST - 1)..=last * 8 + 7, |at, cell| {
+            let of_cell = (at / 8).max(bytes.start)..(at + u64::from(cell.width)).div_ceil(8).min(bytes.end);
+            if matches!(cell.datum, Datum::Bits(_)) && !(found.is_some() && which == NullByteOf::First) {
+                let found_here = match which {
+                    NullByteOf::First => of_cell.into_iter().find(is_null),
+                    NullByteOf::Last => of_cell.into_iter().rev().find(is_null),
+                };
+                found = found_here.or(found);
+            }
+        });
+    }
+    found
+}
+
 /// How a pointer lies to a null byte of its object.
 pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> NullByte {
     if reach.text != NullByte::UNKNOWN || !reach.is_bounded() || reach.low < 0 {
@@ -46,23 +87,26 @@ pub(crate) fn text_of(state: &ValueState, reach: Reach, program: &Program) -> Nu
         return to(byte);
     }
     let Some(size) = size(state, reach.object, program) else { return NullByte::UNKNOWN };
-    let is_null = |byte: &u64| state.read(reach.object, byte * 8, 8, program) == Datum::Bits(0);
-    match (high..size.min(high.saturating_add(MOST))).find(is_null) {
-        Some(byte) => to(byte),
-        None => NullByte::UNKNOWN,
-    }
+    let bytes = high..size.min(high.saturating_add(MOST));
+    let first = match state.content(reach.object) {
+        Some(content) => null_byte_in(content, bytes, NullByteOf::First, program),
+        None => null_byte_in(&initial(reach.object, program), bytes, NullByteOf::First, program),
+    };
+    first.map_or(NullByte::UNKNOWN, to)
 }
 
 /// The last null byte of an object that is known, or a bound on one.
 pub(crate) fn last_null(state: &ValueState, object: AbstractObject, program: &Program) -> Option<u64> {
     match state.content(object) {
         Some(content) => last_null_of(object, content, program),
-        None => {
-            let literal = object.var().filter(|var| program.vars[*var].kind == VarKind::StringLiteral);
-            let rest = literal.map_or(Rest::Unknown, Rest::Data);
-            last_null_of(object, &ObjectContent::new(rest), program)
-        }
+        None => last_null_of(object, &initial(object, program), program),
     }
+}
+
+/// Content of an object of which a state has none: that of a literal is known.
+fn initial(object: AbstractObject, program: &Program) -> ObjectContent {
+    let literal = object.var().filter(|var| program.vars[*var].kind == VarKind::StringLiteral);
+    ObjectContent::new(literal.map_or(Rest::Unknown, Rest::Data))
 }
 
 /// The same of an object that has some content.
@@ -70,8 +114,7 @@ pub(crate) fn last_null_of(object: AbstractObject, content: &ObjectContent, prog
     /// So many bytes are looked at.
     const LAST: u64 = 64;
     let size = size_with(Some(content), object, program);
-    let is_null = |byte: &u64| content.read(byte * 8, 8, program) == Datum::Bits(0);
-    let last = size.and_then(|size| (size.saturating_sub(LAST)..size).rev().find(is_null));
+    let last = size.and_then(|size| null_byte_in(content, size.saturating_sub(LAST)..size, NullByteOf::Last, program));
     content.null_byte.max(last)
 }
 

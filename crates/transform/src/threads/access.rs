@@ -1,7 +1,7 @@
 //! An access of an operation: which bytes, as far as it is known, and how.
 
 use super::names::Name;
-use super::objects::Targets;
+use crate::inclusion::Targets;
 use cairn_ir::behaviour::How;
 use cairn_ir::expr::{ExprId, ExprKind, PlaceId};
 use cairn_ir::ids::{NodeId, VarId};

@@ -4,9 +4,9 @@
 use super::access::Known;
 use super::copies::Copies;
 use super::names::{Name, overlap};
-use super::objects::{Object, Targets};
 use super::order::{Accesses, LockPlace};
 use super::sharing::Sharing;
+use crate::inclusion::{NamedObject, Targets};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::{EdgeId, NodeId, VarId};
@@ -32,9 +32,9 @@ impl<'a, 'p> LockPlaces<'a, 'p> {
         let program = &*self.copies.program;
         let (object, at) = self.targets(pointer).only()?;
         let is_one = match object {
-            Object::Variable(_) => true,
-            Object::Allocated(edge) => self.is_once(edge),
-            Object::Any => false,
+            NamedObject::Variable(_) => true,
+            NamedObject::Allocated(edge) => self.is_once(edge),
+            NamedObject::Any => false,
         };
         at.exact().filter(|_| is_one).map(|at| LockPlace { object, at, size: size(program, pointer) })
     }
@@ -44,13 +44,13 @@ impl<'a, 'p> LockPlaces<'a, 'p> {
         let program = &*self.copies.program;
         let is_static = |var: &VarId| program.vars[*var].kind == VarKind::Static;
         let mut all: FastSet<VarId> = program.vars.ids().filter(is_static).collect();
-        let is_any = |known: &Known| known.access.targets.contains(Object::Any);
+        let is_any = |known: &Known| known.access.targets.contains(NamedObject::Any);
         if self.written.iter().any(|(known, counts)| *counts && is_any(known)) {
             all.retain(|var| !self.sharing.kept.contains(var));
         }
         for (known, _) in self.written.iter().filter(|(_, counts)| *counts) {
             for (object, _) in known.access.targets.iter() {
-                if let Object::Variable(var) = object {
+                if let NamedObject::Variable(var) = object {
                     all.remove(&var);
                 }
             }
@@ -70,13 +70,13 @@ impl<'a, 'p> LockPlaces<'a, 'p> {
 
     /// Whether the program writes some bytes while threads run. To free an object is no write: who comes to it behind that races with it.
     fn is_written(&self, targets: &Targets, size: u64) -> bool {
-        let is_any = targets.is_empty() || targets.contains(Object::Any);
+        let is_any = targets.is_empty() || targets.contains(NamedObject::Any);
         let is_kept = targets.iter().any(|(object, _)| self.sharing.is_kept(object));
         self.written.iter().any(|(known, counts)| {
             let of = &known.access;
             let meets = || {
                 is_any
-                    || of.targets.contains(Object::Any) && is_kept
+                    || of.targets.contains(NamedObject::Any) && is_kept
                     || targets
                         .iter()
                         .any(|(object, at)| of.targets.at(object).is_some_and(|bt| at.overlaps(size, bt, of.size)))
@@ -116,7 +116,7 @@ impl Accesses for LockPlaces<'_, '_> {
     fn frees(&self, lock: &LockPlace) -> Vec<(usize, NodeId)> {
         let of_lock = |known: &Known| {
             let targets = &known.access.targets;
-            known.access.frees && (targets.contains(lock.object) || targets.contains(Object::Any))
+            known.access.frees && (targets.contains(lock.object) || targets.contains(NamedObject::Any))
         };
         (self.written.iter())
             .filter(|(known, counts)| *counts && of_lock(known))
@@ -128,7 +128,7 @@ impl Accesses for LockPlaces<'_, '_> {
         let targets = self.targets(pointer);
         let place = Targets::at_place(lock.object, lock.at);
         targets.is_empty()
-            || targets.contains(Object::Any) && self.sharing.is_kept(lock.object)
+            || targets.contains(NamedObject::Any) && self.sharing.is_kept(lock.object)
             || targets.iter().any(|(object, at)| place.at(object).is_some_and(|bt| at.overlaps(1, bt, 1)))
     }
 }

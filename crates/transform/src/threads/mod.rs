@@ -25,8 +25,6 @@ mod known_values;
 mod lock_order;
 mod lock_places;
 mod names;
-mod objects;
-mod offsets;
 mod order;
 mod points;
 mod private_variables;

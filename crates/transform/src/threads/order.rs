@@ -10,8 +10,8 @@
 use super::copies::Copies;
 use super::events::Event;
 use super::names::{Name, overlap};
-use super::objects::Object;
 use super::symbolic_locks::SymbolicLocks;
+use crate::inclusion::NamedObject;
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::expr::{ExprId, ExprKind};
 use cairn_ir::ids::NodeId;
@@ -30,7 +30,7 @@ struct Held {
 /// A lock with one place, for the whole run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LockPlace {
-    pub object: Object,
+    pub object: NamedObject,
     pub at: i64,
     pub size: u64,
 }

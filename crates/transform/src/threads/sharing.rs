@@ -12,10 +12,10 @@ use super::kept::note_kept;
 use super::known_values::KnownValues;
 use super::lock_places::LockPlaces;
 use super::names::{Name, Part, overlap};
-use super::objects::{Object, Objects, Targets};
 use super::order::Order;
 use super::private_variables::PrivateVariables;
 use super::symbolic_locks::SymbolicLocks;
+use crate::inclusion::{NamedObject, PointsTo, Targets};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{ExprId, PlaceId, PlaceKind};
@@ -26,11 +26,11 @@ use cairn_ir::program::{Program, VarKind};
 pub(super) struct Sharing {
     known: Vec<Known>,
     /// Those of a variable by name or of an object that a pointer may go to.
-    by_object: FastMap<Object, Vec<usize>>,
+    by_object: FastMap<NamedObject, Vec<usize>>,
     pub kept: FastSet<VarId>,
     /// Accesses of the functions that are called and not copied, with their callees.
     called: FastMap<FunctionId, Vec<Access>>,
-    pub objects: Objects,
+    pub objects: PointsTo,
     pub order: Option<Order>,
     fresh: FreshObjects,
     symbolic: Option<SymbolicLocks>,
@@ -72,7 +72,7 @@ impl Sharing {
         for op in edges.iter().map(|edge| &program.edges[*edge].op).filter(|op| !is_dead(op)) {
             note_kept(program, op, &mut kept);
         }
-        let objects = Objects::of(program, &edges);
+        let objects = PointsTo::of(program, &edges);
         let private = PrivateVariables::of(copies);
         let fresh = FreshObjects::of(copies, firsts, &private);
         let mut this = Self {
@@ -261,10 +261,10 @@ impl Sharing {
         access: &'a Access,
     ) -> impl Iterator<Item = &'a Known> + 'a {
         let mut found: Vec<usize> = Vec::new();
-        if access.targets.contains(Object::Any) {
+        if access.targets.contains(NamedObject::Any) {
             found.extend(0..self.known.len());
         } else {
-            for object in access.targets.iter().map(|(object, _)| object).chain([Object::Any]) {
+            for object in access.targets.iter().map(|(object, _)| object).chain([NamedObject::Any]) {
                 found.extend(self.by_object.get(&object).into_iter().flatten());
             }
         }
@@ -279,7 +279,7 @@ impl Sharing {
 
     fn touch(&self, a: &Access, b: &Access) -> bool {
         let is_kept = |of: &Access| of.targets.iter().any(|(object, _)| self.is_kept(object));
-        let is_any = |of: &Access| of.targets.contains(Object::Any);
+        let is_any = |of: &Access| of.targets.contains(NamedObject::Any);
         if let (Some(x), Some(y)) = (&a.name, &b.name)
             && !overlap(x, y)
         {
@@ -300,8 +300,8 @@ impl Sharing {
         kind == VarKind::StringLiteral || program.outside.constants.contains(&var) || self.passed.contains(&var)
     }
 
-    pub fn is_kept(&self, object: Object) -> bool {
-        !matches!(object, Object::Variable(var) if !self.kept.contains(&var))
+    pub fn is_kept(&self, object: NamedObject) -> bool {
+        !matches!(object, NamedObject::Variable(var) if !self.kept.contains(&var))
     }
 }
 

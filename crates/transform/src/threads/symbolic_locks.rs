@@ -12,7 +12,7 @@ use super::addresses::{Address, Begin, Subscript};
 use super::copies::Copies;
 use super::events::Event;
 use super::known_values::{KnownValues, written};
-use super::objects::{Object, Objects, Targets};
+use crate::inclusion::{NamedObject, PointsTo, Targets};
 use cairn_base::{FastMap, FastSet};
 use cairn_ir::dataflow::{Direction, Worklist, iterate_to_fixpoint};
 use cairn_ir::expr::{ExprId, PlaceId};
@@ -129,7 +129,7 @@ impl SymbolicLocks {
     pub fn protects(
         &self,
         program: &Program,
-        objects: &Objects,
+        objects: &PointsTo,
         (a, x): (NodeId, PlaceId),
         (b, y): (NodeId, PlaceId),
     ) -> bool {
@@ -163,7 +163,7 @@ fn bytes_beside(lock: &Address, access: &Address, size: i64) -> Option<(i64, i64
 }
 
 /// The objects that an address without its constant may be in.
-fn targets(program: &Program, objects: &Objects, of: &Address) -> Targets {
+fn targets(program: &Program, objects: &PointsTo, of: &Address) -> Targets {
     let begin = match of.begin {
         Begin::Variable(var) => Targets::begin_of(var),
         Begin::Pointer(_, text) => objects.value(program, text),
@@ -174,7 +174,7 @@ fn targets(program: &Program, objects: &Objects, of: &Address) -> Targets {
 type Held<'a> = (&'a Lock, &'a Address, i64);
 
 /// The locks and what is accessed are in one record: if the accesses meet, the records are one.
-fn in_one_record(program: &Program, objects: &Objects, (k, p, ps): Held<'_>, (l, q, qs): Held<'_>) -> bool {
+fn in_one_record(program: &Program, objects: &PointsTo, (k, p, ps): Held<'_>, (l, q, qs): Held<'_>) -> bool {
     let (Some(one), Some(other)) = (bytes_beside(&k.address, p, ps), bytes_beside(&l.address, q, qs)) else {
         return false;
     };
@@ -186,8 +186,8 @@ fn in_one_record(program: &Program, objects: &Objects, (k, p, ps): Held<'_>, (l,
     let fits = |step: u64| step == 0 || all.is_some_and(|all| all <= step);
     !a.is_empty()
         && !b.is_empty()
-        && !a.contains(Object::Any)
-        && !b.contains(Object::Any)
+        && !a.contains(NamedObject::Any)
+        && !b.contains(NamedObject::Any)
         && a.iter().all(|(object, at)| b.at(object).is_none_or(|bt| fits(at.difference(bt))))
 }
 

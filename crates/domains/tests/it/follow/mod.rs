@@ -100,7 +100,7 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         Self { is_joined: true, ..self }
     }
 
-    /// Whether a state speaks of an object in a frame that is no more, or of one that is not allocated.
+    /// Whether a state speaks of an object in a frame that is no more, or of an allocated one that is over.
     fn dangles(&self, datum: Datum, state: &ValueState) -> bool {
         let top = self.interpreter.top();
         let is_over = |object: AbstractObject| match object.var() {
@@ -108,7 +108,13 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
                 object.frame().is_some_and(|depth| self.ground.wrapping_add(depth as usize) > top)
             }
             Some(_) => object.frame().is_some() && self.base(object).is_none(),
-            None => !object.is_unnamed() && !object.is_summary() && state.content(object).is_none(),
+            // What a call cannot get at is not in the states of its callee, but lives.
+            None => {
+                let lives =
+                    |base| matches!(self.interpreter.pointee(base), cairn_interp::Pointee::Object(of) if of.live);
+                let is_there = state.content(object).is_some() || self.base(object).is_none_or(lives);
+                !object.is_unnamed() && !object.is_summary() && !is_there
+            }
         };
         let of_facts = datum.facts().iter().map(|fact| fact.object);
         self.is_joined && datum.objects().into_iter().chain(of_facts).any(is_over)

@@ -4,13 +4,16 @@ mod evaluate;
 
 use cairn_base::{FastMap, FastSet};
 use cairn_interp::{Code, InputRequest, Inputs, Interpreter, ObjectKind, ObjectOrdinal, Pointee, RunEnd};
+use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::{
-    ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval, format_place,
+    EdgeId, ExprId, ExprKind, FunctionId, Intrinsic, Op, PlaceId, PlaceKind, Program, Step, Value, VarId, eval,
+    format_place,
 };
 use cairn_pointer_analysis::{
     AccessShape, Layout, MemoryEffects, MemoryPartition, PointeeObject, Position, RegionId, RegionPart, Storage,
 };
 use cairn_test_support::Random;
+use cairn_transform::inclusion::{NamedObject, ObjectEffects, ObjectSet};
 use evaluate::Look;
 
 /// Small numbers, mostly.
@@ -57,6 +60,8 @@ pub struct Report {
     pub accesses: u64,
     /// Accesses by way of a pointer.
     pub followed: u64,
+    /// Those of which inclusion names the objects.
+    pub named: u64,
     pub copies: u64,
     /// Accesses outside all objects, by way of pointers that the program did not make.
     pub elsewhere: u64,
@@ -66,6 +71,8 @@ struct Watch<'p> {
     program: &'p Program,
     partition: &'p MemoryPartition,
     effects: MemoryEffects,
+    /// What each operation may reach by pointers, by inclusion.
+    objects: ObjectEffects,
     seen: FastMap<Byte, Seen>,
     /// Bytes last written as part of more than a scalar: the region that they were taken for.
     bulk: FastMap<Byte, Option<RegionId>>,
@@ -85,6 +92,7 @@ pub fn watch(program: &Program, partition: &MemoryPartition, steps: u64, seed: u
         program,
         partition,
         effects: MemoryEffects::new(program, &cairn_ir::CallGraph::new(program), partition),
+        objects: ObjectEffects::new(program),
         seen: FastMap::default(),
         bulk: FastMap::default(),
         sites: FastMap::default(),
@@ -140,6 +148,16 @@ impl<'p> Watch<'p> {
                 Op::Intrinsic { which, args, result } => {
                     let values: Vec<Option<Value>> = args.iter().map(|arg| look.value(*arg)).collect();
                     writes.extend(result);
+                    for effect in effects::own(program, op) {
+                        let of = |pointer| args.iter().position(|arg| *arg == pointer).and_then(|at| values[at]);
+                        let (to, write) = match effect {
+                            Effect::Writes { at: Where::Behind(to), .. } | Effect::Frees(to, _) => (to, true),
+                            Effect::Reads(Where::Behind(from)) => (from, false),
+                            _ => continue,
+                        };
+                        let address = of(to).map_or(0, |value| value.0 as u64);
+                        self.reaches(look.run, *edge, address, write, &format!("{effect:?}"));
+                    }
                     self.intrinsic(look.run, *which, args, &values);
                 }
                 _ => {}
@@ -151,9 +169,15 @@ impl<'p> Watch<'p> {
                 }
             }
             for (place, address) in std::mem::take(&mut look.reads) {
+                if !self.root_is_variable(place) {
+                    self.reaches(run, *edge, address, false, &self.name(place));
+                }
                 self.access(run, place, address, false);
             }
             for (place, address) in written {
+                if !self.root_is_variable(place) {
+                    self.reaches(run, *edge, address, true, &self.name(place));
+                }
                 if program.types.scalar(program.exprs[place].ty).is_some() {
                     self.access(run, place, address, true);
                 }
@@ -174,6 +198,23 @@ impl<'p> Watch<'p> {
         }
         for object in &run.global_objects()[heap..] {
             self.sites.insert(object.ordinal, PointeeObject::Allocation(edge));
+        }
+    }
+
+    /// An operation accesses an object by a pointer: the object is in the set that inclusion finds.
+    fn reaches(&mut self, run: &Interpreter<'_, 'p>, edge: EdgeId, address: u64, write: bool, what: &str) {
+        let Pointee::Object(object) = run.pointee(address) else { return };
+        let found = match self.member(&object) {
+            Some(PointeeObject::Variable(var)) => NamedObject::Variable(var),
+            Some(PointeeObject::Allocation(site)) => NamedObject::Allocated(site),
+            _ => return,
+        };
+        let effect = self.objects.of(edge);
+        let is_named = |set: &ObjectSet| *set != ObjectSet::Anything;
+        self.report.named += u64::from(is_named(if write { &effect.writes } else { &effect.touches }));
+        let may = effect.writes.contains(found) || effect.frees.contains(found);
+        if !(if write { may } else { effect.touches.contains(found) }) {
+            self.complain(format!("{what} reaches {found:?}, which is not in {effect:?}"));
         }
     }
 

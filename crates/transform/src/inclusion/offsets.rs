@@ -4,14 +4,17 @@
 //! A step of 0 is one byte only; of 12, one in each record of an array of records of 12 bytes; of 1, any. A join takes the greatest
 //! common divisor of the steps and of the difference, so chains of joins end. Over-approximates: all bytes of both are in a join.
 
+/// Bytes of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Offsets {
+pub struct Offsets {
     first: i64,
     step: u64,
 }
 
 impl Offsets {
+    /// The first byte.
     pub const BEGIN: Offsets = Offsets { first: 0, step: 0 };
+    /// Any byte.
     pub const ANY: Offsets = Offsets { first: 0, step: 1 };
 
     fn new(first: i64, step: u64) -> Self {
@@ -29,6 +32,7 @@ impl Offsets {
         Self::new(self.first, gcd(self.step, size))
     }
 
+    /// Bytes of either.
     pub fn join(self, other: Self) -> Self {
         let between = self.first.wrapping_sub(other.first).unsigned_abs();
         Self::new(self.first, gcd(gcd(self.step, other.step), between))

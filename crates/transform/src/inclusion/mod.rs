@@ -1,48 +1,61 @@
-//! Which objects a pointer may go to, and where in them, for the analysis of races: by inclusion (Andersen), over the copies of
-//! all instances and what they call. Each instance has variables and places of allocation of its own, so the objects of one are
-//! told from those of another. Where in an object a pointer goes is kept ([`Offsets`]), so `p->data` is told from `q->next`
-//! whatever the types are; what is kept in an object is one set, whatever the order of operations.
+//! Which objects a pointer may go to, and where in them: by inclusion (Andersen, 1994), over the operations of a program or of some instances
+//! of threads. Where in an object a pointer goes is kept ([`Offsets`]), so `p->data` is told from `q->next` whatever the types are; what is kept
+//! in an object is one set, whatever the order of operations.
 //!
-//! Over-approximates executions in which pointers are made of other pointers. A number that is made a pointer, or an input that is one, may go anywhere.
+//! Over-approximates executions in which pointers are made of other pointers. A number that is made a pointer, an input that is one, and what a
+//! function without a body leaves in memory go to [`NamedObject::Any`]: to memory that the program does not name, and to all objects that *escaped*, whose
+//! address is a number where pointers are made of numbers, was given to such a function, or is kept where such a pointer goes.
 
-use super::offsets::Offsets;
+mod object_effects;
+mod offsets;
+
+pub use object_effects::{ObjectEffect, ObjectEffects, ObjectSet};
+pub use offsets::Offsets;
+
 use cairn_base::FastMap;
+use cairn_base::id::Id;
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind};
 use cairn_ir::ids::{EdgeId, VarId};
 use cairn_ir::op::Op;
 use cairn_ir::program::Program;
-use cairn_ir::reachable;
 use cairn_ir::types::{Scalar, TypeId};
 use cairn_ir::value::Value;
 
+/// An object, by its name in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Object {
+pub enum NamedObject {
+    /// A variable or a string literal, in all frames of its function.
     Variable(VarId),
+    /// Everything allocated by an edge.
     Allocated(EdgeId),
+    /// Memory that the program does not name, and all objects that escaped.
     Any,
 }
 
 /// Objects that something may be in, and where.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Targets(FastMap<Object, Offsets>);
+pub struct Targets(FastMap<NamedObject, Offsets>);
 
 impl Targets {
-    pub fn one(object: Object, at: Offsets) -> Self {
+    /// A part of one object.
+    pub fn one(object: NamedObject, at: Offsets) -> Self {
         Self(std::iter::once((object, at)).collect())
     }
 
+    /// [`NamedObject::Any`].
     pub fn any() -> Self {
-        Self::one(Object::Any, Offsets::ANY)
+        Self::one(NamedObject::Any, Offsets::ANY)
     }
 
     /// One byte of an object.
-    pub fn at_place(object: Object, at: i64) -> Self {
+    pub fn at_place(object: NamedObject, at: i64) -> Self {
         Self::one(object, Offsets::BEGIN.plus(at))
     }
 
+    /// The first byte of a variable.
     pub fn begin_of(var: VarId) -> Self {
-        Self::one(Object::Variable(var), Offsets::BEGIN)
+        Self::one(NamedObject::Variable(var), Offsets::BEGIN)
     }
 
     /// The same objects, any number of elements further.
@@ -50,24 +63,28 @@ impl Targets {
         self.map(|at| at.repeated(size))
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub fn contains(&self, object: Object) -> bool {
+    /// Whether an object is one of them.
+    pub fn contains(&self, object: NamedObject) -> bool {
         self.0.contains_key(&object)
     }
 
-    pub fn at(&self, object: Object) -> Option<Offsets> {
+    /// Where in an object.
+    pub fn at(&self, object: NamedObject) -> Option<Offsets> {
         self.0.get(&object).copied()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (Object, Offsets)> + '_ {
+    /// All objects, and where in them.
+    pub fn iter(&self) -> impl Iterator<Item = (NamedObject, Offsets)> + '_ {
         self.0.iter().map(|(object, at)| (*object, *at))
     }
 
     /// The only object, where there is one.
-    pub fn only(&self) -> Option<(Object, Offsets)> {
+    pub fn only(&self) -> Option<(NamedObject, Offsets)> {
         self.iter().next().filter(|_| self.0.len() == 1)
     }
 
@@ -107,19 +124,30 @@ impl Targets {
 
 /// Content of each object, as far as it points to some.
 #[derive(Default)]
-pub(super) struct Objects {
-    contents: FastMap<Object, Targets>,
+pub struct PointsTo {
+    contents: FastMap<NamedObject, Targets>,
+    /// An address is kept where nothing is known of the place.
+    loses: bool,
     changed: bool,
 }
 
-impl Objects {
+impl PointsTo {
+    /// The points-to sets of so many operations.
     pub fn of(program: &Program, edges: &[EdgeId]) -> Self {
         let mut this = Self::default();
+        let all = || (0..program.exprs.expr_count()).map(ExprId::from_index);
+        let are_made = all().any(|expr| is_made_of_number(program, expr));
+        let numbers: Vec<ExprId> = all().filter(|_| are_made).filter_map(|expr| made_number(program, expr)).collect();
         loop {
             this.changed = false;
+            for pointer in &numbers {
+                let value = this.value(program, *pointer);
+                this.put(NamedObject::Any, &value);
+            }
             for edge in edges {
                 this.edge(program, *edge);
             }
+            this.escape();
             if !this.changed {
                 return this;
             }
@@ -142,12 +170,12 @@ impl Objects {
                 for (param, arg) in passed {
                     if let Some(arg) = arg {
                         let value = self.value(program, arg);
-                        self.put(Object::Variable(param), &value);
+                        self.put(NamedObject::Variable(param), &value);
                     }
                 }
                 if let Some((to, from)) = effects::returned(program, *site) {
-                    let value = self.inside(Object::Variable(from));
-                    self.put(Object::Variable(to), &value);
+                    let value = self.inside(NamedObject::Variable(from));
+                    self.put(NamedObject::Variable(to), &value);
                 }
             }
             Op::CallPointer { .. } => {}
@@ -162,7 +190,7 @@ impl Objects {
                     writes |= matches!(effect, Effect::Writes { at: Where::Behind(_), .. });
                     if let Effect::Writes { at: Where::Reachable(from), .. } = effect {
                         let from = self.value(program, from);
-                        self.put_in_reach(&from);
+                        self.put(NamedObject::Any, &from);
                     }
                 }
                 if allocates || writes {
@@ -173,11 +201,11 @@ impl Objects {
                     });
                     all.iter().for_each(|(to, _)| self.put(to, &inside));
                     if allocates {
-                        self.put(Object::Allocated(id), &inside);
+                        self.put(NamedObject::Allocated(id), &inside);
                     }
                 }
                 if allocates {
-                    all.join(&Targets::one(Object::Allocated(id), Offsets::BEGIN));
+                    all.join(&Targets::one(NamedObject::Allocated(id), Offsets::BEGIN));
                 }
                 if let Some(place) = result {
                     self.put_at(program, *place, &all);
@@ -193,41 +221,49 @@ impl Objects {
         }
     }
 
-    fn inside(&self, object: Object) -> Targets {
+    fn inside(&self, object: NamedObject) -> Targets {
         match object {
-            Object::Any => Targets::any(),
+            NamedObject::Any => self.contents.get(&object).cloned().unwrap_or_default().with(&Targets::any()),
             _ => self.contents.get(&object).cloned().unwrap_or_default(),
         }
     }
 
-    fn put(&mut self, to: Object, value: &Targets) {
+    fn put(&mut self, to: NamedObject, value: &Targets) {
         if !value.is_empty() {
             self.changed |= self.contents.entry(to).or_default().join(value);
         }
     }
 
-    /// Any pointer in all that is found from some objects on.
-    fn put_in_reach(&mut self, from: &Targets) {
-        reachable(from.iter().map(|(object, _)| object), |object, open| {
-            if object != Object::Any {
-                open.extend(self.inside(object).iter().map(|(inside, _)| inside));
-                self.put(object, &Targets::any());
-            }
-        });
+    /// What escaped holds any pointer, and all that it holds escapes.
+    fn escape(&mut self) {
+        for object in self.escaped() {
+            let inside = self.inside(object);
+            self.put(NamedObject::Any, &inside);
+            let outside = self.contents.get(&NamedObject::Any).cloned().unwrap_or_default();
+            self.put(object, &outside.with(&Targets::any()));
+        }
+    }
+
+    /// The objects that escaped.
+    pub fn escaped(&self) -> Vec<NamedObject> {
+        let outside = self.contents.get(&NamedObject::Any).into_iter().flat_map(Targets::iter);
+        outside.map(|(object, _)| object).filter(|object| *object != NamedObject::Any).collect()
     }
 
     fn put_at(&mut self, program: &Program, place: PlaceId, value: &Targets) {
         for (object, _) in self.place(program, place).iter() {
             // What is kept in no known object may be found behind every pointer: such a program is not followed here.
+            self.loses |= object == NamedObject::Any && !value.is_empty();
             self.put(object, value);
         }
     }
 
     /// Whether an address is kept where nothing is known of the place.
     pub fn loses(&self) -> bool {
-        self.contents.get(&Object::Any).is_some_and(|inside| !inside.is_empty())
+        self.loses
     }
 
+    /// The objects that a value may be the address of a part of.
     pub fn value(&self, program: &Program, expr: ExprId) -> Targets {
         let is_pointer = |expr: ExprId| program.types.is_pointer(program.exprs[expr].ty);
         match program.exprs[expr].kind {
@@ -294,6 +330,23 @@ fn further(program: &Program, at: Offsets, elements: ExprId, size: Option<u64>) 
         }
         _ => at.repeated(size),
     }
+}
+
+/// Whether an expression makes a pointer of a number that is no address by the text.
+fn is_made_of_number(program: &Program, expr: ExprId) -> bool {
+    let ExprKind::Cast(number) = program.exprs[expr].kind else { return false };
+    program.types.is_pointer(program.exprs[expr].ty)
+        && matches!(program.types.scalar(program.exprs[number].ty), Some(Scalar::Int { .. }))
+        && !matches!(program.exprs[number].kind, ExprKind::Constant(_))
+        && made_number(program, number).is_none()
+}
+
+/// The pointer that an expression makes a number of.
+fn made_number(program: &Program, expr: ExprId) -> Option<ExprId> {
+    let ExprKind::Cast(pointer) = program.exprs[expr].kind else { return None };
+    let is_pointer = program.types.is_pointer(program.exprs[pointer].ty);
+    let is_number = matches!(program.types.scalar(program.exprs[expr].ty), Some(Scalar::Int { .. }));
+    (is_pointer && is_number).then_some(pointer)
 }
 
 fn may_hold_pointer(program: &Program, ty: TypeId) -> bool {
