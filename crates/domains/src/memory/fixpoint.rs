@@ -128,6 +128,26 @@ struct Interpretation<'a> {
     followed: IdVec<EdgeId, Vec<(ExprId, u64)>>,
 }
 
+/// The state that a call is analysed in: its own, or one above it; none where it is not followed.
+fn entry_for(
+    contexts: &mut Contexts,
+    entry: &ValueState,
+    effort: NewStates,
+    (program, thresholds): (&Program, &Thresholds),
+) -> Option<ValueState> {
+    if contexts.known(entry).is_some() || contexts.has_room(effort) {
+        return Some(entry.clone());
+    }
+    if let Some(above) = contexts.above(entry) {
+        return Some(above);
+    }
+    if effort == NewStates::Known {
+        return None;
+    }
+    let join = |last: &ValueState| join::join(last, entry, program);
+    contexts.general(join, |last| join::widen(last, entry, program, thresholds.in_round(u32::MAX)))
+}
+
 impl Interpretation<'_> {
     /// The start, then all functions that calls which are not followed lead to.
     fn whole(&mut self) -> Answer<()> {
@@ -168,10 +188,10 @@ impl Interpretation<'_> {
             self.effort()
         };
         let contexts = self.known.entry(key.clone()).or_default();
-        let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
-        if known.is_none() && !contexts.has_room(effort) {
+        let Some(entry) = &entry_for(contexts, entry, effort, (self.program, &self.thresholds)) else {
             return Ok(None);
-        }
+        };
+        let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
         self.stack.push(function);
         let local = match known {
             Some(local) => local,
