@@ -204,7 +204,7 @@ impl<'p> Watch<'p> {
     /// An operation accesses an object by a pointer: the object is in the set that inclusion finds.
     fn reaches(&mut self, run: &Interpreter<'_, 'p>, edge: EdgeId, address: u64, write: bool, what: &str) {
         let Pointee::Object(object) = run.pointee(address) else { return };
-        let found = match self.member(&object) {
+        let found = match self.member(object) {
             Some(PointeeObject::Variable(var)) => NamedObject::Variable(var),
             Some(PointeeObject::Allocation(site)) => NamedObject::Allocated(site),
             _ => return,
