@@ -3,7 +3,7 @@
 //! Invariant: [`Verdict::True`] comes with no [`Reason`], from an empty waitlist; [`Verdict::False`] comes only from a
 //! [`crate::PathChecker`] that confirmed the violation. Everything else is [`Verdict::Unknown`] and has a reason.
 
-use crate::context::{Failure, Statistics};
+use crate::context::Failure;
 use cairn_base::{Span, Stop};
 use std::time::Duration;
 
@@ -251,9 +251,4 @@ impl Reasons {
     pub fn into_vec(self) -> Vec<Reason> {
         self.0
     }
-}
-
-/// Names the counters of the engine and of the analyses in one list.
-pub fn all_counts(run: &RunStatistics, analyses: &Statistics) -> Vec<(&'static str, u64)> {
-    run.counts().into_iter().chain(analyses.iter()).collect()
 }

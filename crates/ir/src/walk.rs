@@ -158,14 +158,6 @@ impl Walk {
         }
         !std::mem::replace(&mut seen[at], true)
     }
-    /// True when some walk has visited the part.
-    pub fn has_seen(&self, part: ExprOrPlace) -> bool {
-        let seen = match part {
-            ExprOrPlace::Expr(expr) => self.seen_exprs.get(expr.index()),
-            ExprOrPlace::Place(place) => self.seen_places.get(place.index()),
-        };
-        seen.copied().unwrap_or(false)
-    }
 }
 
 #[cfg(test)]

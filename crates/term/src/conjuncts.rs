@@ -10,11 +10,6 @@ impl Terms {
         let args: Vec<TermId> = args.into_iter().collect();
         self.and(&args)
     }
-    /// The disjunction of any number of terms.
-    pub fn or_all(&mut self, args: impl IntoIterator<Item = TermId>) -> TermId {
-        let args: Vec<TermId> = args.into_iter().collect();
-        self.or(&args)
-    }
 
     /// The parts of a conjunction, nested ones taken apart and negated disjunctions too; each once, by their first
     /// place. `true` has none.

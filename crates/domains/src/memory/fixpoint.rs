@@ -7,7 +7,7 @@
 //!
 //! **Recursion.** A call of a function that is being analysed is not followed, nor is one that is too deep: behind it all that
 //! the callee may change is unknown, its result too, and the callee is analysed from a state of which nothing is known but the parameters of
-//! all such calls ([`super::unfollowed`]). That state names no object of a frame or of the heap, so its frame may have any depth
+//! all such calls ([`super::unfollowed`]). That state names variables of frames that are followed and nothing on the heap, so its frame may have any depth
 //! ([`super::callee::UNFOLLOWED`]).
 //!
 //! **Which calls there are.** A program that comes here is resolved: a call through a pointer is a chain of comparisons with

@@ -1,13 +1,15 @@
 //! The entry states of functions by calls that are not followed: what is known of their parameters in all of these calls.
 //!
 //! A call that is not followed is analysed from a state of which nothing is known but its parameters: ranges of integers, pointers into
-//! statics, and that a pointer is not null. A function is analysed again when a further call makes that less.
+//! statics and into variables of callers, and that a pointer is not null. A function is analysed again when a further call makes that less.
 //!
 //! **Why it over-approximates.** What is known of a parameter is above its datum in each such call, and the last analysis of a function
-//! is that from what is known in the end. Statics have one name in all frames and live as long as the program, so the state says
-//! nothing that depends on where the call stands: of objects of a frame or of the heap nothing is said, nor of null bytes, which may be
-//! overwritten. A parameter that changes again and again is any value, so there is an end.
+//! is that from what is known in the end. Statics have one name in all frames and live as long as the program. Below [`UNFOLLOWED`] the depth of a frame
+//! in a state is that of the execution, so a variable there has one name too, and it lives while what its frame called is executed. Of their content
+//! nothing is said, nor of objects on the heap, nor of null bytes, which may be overwritten. A parameter that changes again and again is any value,
+//! or any but null, so there is an end.
 
+use super::callee::UNFOLLOWED;
 use super::join;
 use crate::value::joined_memory::JoinedMemory;
 use crate::value::object_content::{ObjectContent, Rest};
@@ -57,7 +59,17 @@ impl UnfollowedCalls {
                 return true;
             }
             has_changed = true;
-            *known = if before.joins < JOINS { join::data(*known, *new, scalar.bits()) } else { Datum::Unknown };
+            let joined = match before.joins {
+                joins if joins < JOINS => join::data(*known, *new, scalar.bits()),
+                _ => Datum::Unknown,
+            };
+            let is_not_null = |datum: Datum| {
+                matches!(scalar, Scalar::Pointer { .. }) && entered.truth_of(datum, scalar) == Some(true)
+            };
+            *known = match joined {
+                Datum::Unknown if is_not_null(*known) && is_not_null(*new) => Datum::not_null(scalar.bits()),
+                _ => joined,
+            };
             *known != Datum::Unknown
         });
         if has_changed {
@@ -98,12 +110,12 @@ fn shared(datum: Datum, scalar: Scalar, memory: &JoinedMemory<'_>) -> Datum {
         (Datum::Bits(_) | Datum::Range(_) | Datum::Function(_), _) => datum,
         (Datum::Index(_), _) => datum.with_facts([], scalar),
         (_, Scalar::Pointer { bits }) => {
-            let is_static = |reach: &Reach| {
-                let var = reach.object.var();
-                var.is_some_and(|var| memory.program.vars[var].frame().is_none())
+            let has_one_name = |reach: &Reach| {
+                let is_below = |depth| u32::try_from(depth).is_ok_and(|depth| depth < UNFOLLOWED);
+                reach.object.var().is_some() && reach.object.frame().is_none_or(is_below)
             };
             let reaches = datum.reaches();
-            if !reaches.is_empty() && reaches.iter().all(is_static) {
+            if !reaches.is_empty() && reaches.iter().all(has_one_name) {
                 datum.map_reaches(|reach| Some(Reach { text: NullByte::UNKNOWN, room: 0, from: None, ..reach }))
             } else if memory.truth_of(datum, scalar) == Some(true) {
                 Datum::not_null(bits)

@@ -55,32 +55,7 @@ pub use symbolic_domain::{Joined, NoTerms, SymbolicDomain};
 
 use crate::block_usage::Usages;
 use crate::loop_counters::LoopCounters;
-use cairn_base::Budget;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
-use cairn_ir::{Program, Step};
-
-/// The step at which no execution follows a path any more, found by running it with everything tracked; `None` when
-/// this analysis does not know. Much faster than a solver, and true for most spurious paths.
-///
-/// # Errors
-/// The budget is used up, or the call stack is too deep.
-pub fn first_refuted(steps: &[Step], program: &Program, budget: &Budget) -> Res<Option<usize>> {
-    let mut state = ValueState::initial();
-    let mut depth = 0;
-    for (index, step) in steps.iter().enumerate() {
-        budget.tick()?;
-        match transfer::step(&state, &ValuePrecision::Full, *step, depth, program, None)? {
-            Some(next) => state = next,
-            None => return Ok(Some(index)),
-        }
-        match step {
-            Step::Enter(..) => depth += 1,
-            Step::Leave(..) => depth = depth.saturating_sub(1),
-            Step::Edge(_) | Step::Hidden(_) => {}
-        }
-    }
-    Ok(None)
-}
 
 cairn_base::choice! {
     /// How the precision is found.

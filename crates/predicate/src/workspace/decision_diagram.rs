@@ -102,14 +102,6 @@ impl Regions {
         // The strict implication from b to a is ¬b ∧ a.
         Ok(!b.imp_strict(a).map_err(full)?.satisfiable())
     }
-    /// True when both hold somewhere.
-    ///
-    /// # Errors
-    /// There are too many nodes.
-    pub fn intersect(&self, a: &PredicateRegion, b: &PredicateRegion) -> Res<bool> {
-        Ok(a.and(b).map_err(full)?.satisfiable())
-    }
-
     /// First decision in a region.
     pub fn view(&self, region: &PredicateRegion) -> DecisionNode {
         let Some((then, otherwise)) = region.cofactors() else { return DecisionNode::Constant(region.satisfiable()) };

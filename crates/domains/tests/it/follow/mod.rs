@@ -5,6 +5,7 @@
 pub mod block;
 pub mod ranges;
 
+use cairn_domains::memory::callee::UNFOLLOWED;
 use cairn_domains::value::object_content::Rest;
 use cairn_domains::value::{
     AbstractObject, BoundedIndex, Datum, EndFact, EndFacts, Grain, NullByte, ObjectBase, ObjectEnd, Reach,
@@ -107,7 +108,8 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             _ if object.is_cursor() => {
                 object.frame().is_some_and(|depth| self.ground.wrapping_add(depth as usize) > top)
             }
-            Some(_) => object.frame().is_some() && self.base(object).is_none(),
+            // A call that is not followed may be one of several, by callers that have other frames.
+            Some(_) => object.frame().is_some() && self.base(object).is_none() && !self.is_of_caller(object),
             // What a call cannot get at is not in the states of its callee, but lives.
             None => {
                 let lives =
@@ -120,9 +122,19 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
         self.is_joined && datum.objects().into_iter().chain(of_facts).any(is_over)
     }
 
+    /// Whether an object is in a frame of a caller of what is not followed.
+    fn is_of_caller(&self, object: AbstractObject) -> bool {
+        let is_unfollowed = self.ground > self.interpreter.top();
+        is_unfollowed && object.frame().is_some_and(|depth| (0..UNFOLLOWED as i32).contains(&depth))
+    }
+
     fn base(&self, object: AbstractObject) -> Option<u64> {
         if let Some(var) = object.var().filter(|_| !object.is_older()) {
-            let frame = object.frame().map_or(0, |depth| self.ground.wrapping_add(depth as usize));
+            let frame = object.frame().map_or(0, |depth| match usize::try_from(depth) {
+                // In a state of a call that is not followed, other frames are those of callers.
+                Ok(depth) if self.is_joined && depth < UNFOLLOWED as usize => depth,
+                _ => self.ground.wrapping_add(depth as usize),
+            });
             return self.interpreter.address_of(frame, var);
         }
         if object == AbstractObject::ABSOLUTE { None } else { self.bases.get(&object).copied() }
@@ -141,7 +153,7 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
 
     /// Whether a pointer with these bits is among what a datum says of one object; of an object that nobody has met it is taken to be.
     fn is_within(&self, reach: Reach, bits: u128) -> bool {
-        let Some(to) = self.base(reach.object) else { return true };
+        let Some(to) = self.base(reach.object) else { return !(self.is_joined && self.is_of_caller(reach.object)) };
         let offset = (bits as u64).wrapping_sub(to) as i64;
         let is_step = (offset - i64::from(reach.low)) % i64::from(reach.step.max(1)) == 0;
         let is_text = match reach.text {
@@ -212,7 +224,10 @@ impl<'a, 'c, 'p> Comparison<'a, 'c, 'p> {
             Datum::Range(range) => range.contains_bits(bits, width),
             Datum::Address(to, offset) => {
                 let mask = cairn_ir::value::mask(width) as u64;
-                self.base(to).is_none_or(|to| to.wrapping_add(offset as u64) & mask == bits as u64)
+                match self.base(to) {
+                    Some(to) => to.wrapping_add(offset as u64) & mask == bits as u64,
+                    None => !(self.is_joined && self.is_of_caller(to)),
+                }
             }
             Datum::Index(index) => self.is_bounded(index, bits, width),
             Datum::Reach(reach) => self.is_within(reach, bits),
