@@ -1,13 +1,30 @@
 //! Memory as SMT arrays of bytes: large objects at unknown offsets, and wild memory, which is one array over all its
 //! addresses.
+//!
+//! **Pointers in arrays.** A pointer that is put together from bytes of an array cannot be taken apart into the objects that it may lead to. So the
+//! writes to an object are kept beside its array, and a pointer is read as a choice among those which may have written it
+//! ([`State::read_word`]): each either wrote all of it or nothing, by alignment. Where that does not show, the bytes are read as they were behind
+//! that write, which is right in any case.
 
 use crate::cells::{Cell, Cells, Run, bytes};
-use crate::object::{Content, Initial, ObjectRef};
+use crate::object::{ArrayWrite, Content, Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_term::{Sort, TermId, TermOp};
 
 /// Bytes of an object that becomes an SMT array, at most, when they are not all zero or indeterminate.
 const ARRAY: u64 = 1 << 16;
+/// So many writes are looked at for a pointer, and so many may have written it.
+const WRITES: usize = 1024;
+const CHOICES: usize = 32;
+
+/// How a write to an array and a read of it meet.
+enum Overlap {
+    Same,
+    Disjoint,
+    /// In no byte or in all.
+    SameOrDisjoint,
+    Any,
+}
 
 impl State<'_, '_> {
     /// Makes the bytes of an object an SMT array.
@@ -22,22 +39,25 @@ impl State<'_, '_> {
         let index = Sort::BitVec(self.pointer_bits());
         let sort = self.terms.array_sort(index, Sort::BitVec(8));
         let zero = self.terms.bits(8, 0);
-        let first = match initial {
+        let mut first = match initial {
             Initial::Indeterminate => self.terms.symbol(format!("object{}", ordinal.0), sort),
             Initial::Zero | Initial::Data(_) => self.terms.array_const(sort, zero),
         };
         if of.room > 0 && initial != Initial::Indeterminate {
             self.leave_out("memory behind an object");
         }
-        let mut now = first;
         if let Initial::Data(var) = initial {
             let length = self.program.vars[var].data.as_deref().map_or(0, |data| data.len() as u64).min(size);
-            now = self.store_run(now, 0, Cell { size: length, run: Run::Fill(0) }, Some(var))?;
+            first = self.store_run(first, 0, Cell { size: length, run: Run::Fill(0) }, Some(var))?;
         }
+        let (mut now, mut writes) = (first, Vec::new());
         for (at, cell) in cells.iter() {
             now = self.store_run(now, at, cell, None)?;
+            let (offset, size) = (self.address_term(at), cell.size);
+            let value = if let Run::Term(term) = cell.run { Some(term) } else { None };
+            writes.push(ArrayWrite { offset, size, value, now });
         }
-        self.objects.get_mut(object).content = Content::Array { first, now };
+        self.objects.get_mut(object).content = Content::Array { first, now, writes };
         Ok(())
     }
 
@@ -62,9 +82,74 @@ impl State<'_, '_> {
         Ok(now)
     }
 
-    pub(crate) fn read_array(&mut self, object: ObjectRef, offset: TermId, size: u64) -> Res<TermId> {
+    /// Reads an object that is an array, a pointer as a choice among writes.
+    pub(crate) fn read_array(&mut self, object: ObjectRef, offset: TermId, size: u64, pointer: bool) -> Res<TermId> {
+        let Content::Array { now, .. } = self.objects.get(object).content else {
+            return Err(self.malformed("cells as an array"));
+        };
+        if pointer { self.read_word(object, offset, size) } else { self.read_bytes(object, now, offset, size) }
+    }
+
+    fn read_word(&mut self, object: ObjectRef, offset: TermId, size: u64) -> Res<TermId> {
+        let Content::Array { writes, first, .. } = &self.objects.get(object).content else {
+            return Err(self.malformed("cells as an array"));
+        };
+        let (mut choices, mut value, mut before) = (Vec::new(), None, *first);
+        for (looked, write) in writes.iter().rev().enumerate() {
+            match (self.overlap((offset, size), write), write.value) {
+                (Overlap::Disjoint, _) if looked < WRITES => {}
+                (Overlap::SameOrDisjoint, Some(value)) if choices.len() < CHOICES => {
+                    choices.push((write.offset, value))
+                }
+                (Overlap::Same, Some(written)) => {
+                    value = Some(written);
+                    break;
+                }
+                _ => {
+                    before = write.now;
+                    break;
+                }
+            }
+        }
+        let mut value = match value {
+            Some(value) => value,
+            None => self.read_bytes(object, before, offset, size)?,
+        };
+        for (at, written) in choices.into_iter().rev() {
+            let here = self.terms.eq(offset, at);
+            value = self.terms.ite(here, written, value);
+        }
+        Ok(value)
+    }
+
+    /// How a read of so many bytes at an offset meets a write.
+    fn overlap(&self, (offset, size): (TermId, u64), write: &ArrayWrite) -> Overlap {
+        let (terms, at) = (&self.terms, write.offset);
+        if at == offset && write.size == size {
+            return Overlap::Same;
+        }
+        if let (Some(offset), Some(at)) = (terms.as_bits(offset), terms.as_bits(at)) {
+            let (size, written) = (u128::from(size), u128::from(write.size));
+            return if offset + size <= at || at + written <= offset { Overlap::Disjoint } else { Overlap::Any };
+        }
+        let remainder = |offset: TermId| {
+            let (rest, constant) = match terms.as_bits(offset) {
+                Some(constant) => (None, constant),
+                None => terms.as_sum(offset).map_or((Some(offset), 0), |(rest, constant)| (Some(rest), constant)),
+            };
+            // A power of two divides also what wraps around.
+            let divides = size.is_power_of_two() && rest.is_none_or(|rest| self.stride(rest).is_multiple_of(size));
+            divides.then_some(constant % u128::from(size))
+        };
+        match (remainder(offset), remainder(at)) {
+            (Some(one), Some(other)) if one == other && write.size == size => Overlap::SameOrDisjoint,
+            _ => Overlap::Any,
+        }
+    }
+
+    fn read_bytes(&mut self, object: ObjectRef, now: TermId, offset: TermId, size: u64) -> Res<TermId> {
         let of = self.objects.get(object);
-        let Content::Array { first, now } = of.content else { return Err(self.malformed("cells as an array")) };
+        let Content::Array { first, .. } = of.content else { return Err(self.malformed("cells as an array")) };
         let noted = (of.initial == Initial::Indeterminate).then_some(of.ordinal);
         let start = of.address;
         Ok(self.select(first, now, offset, size, |state, index, byte| {
@@ -116,11 +201,14 @@ impl State<'_, '_> {
     }
 
     pub(crate) fn write_array(&mut self, object: ObjectRef, offset: TermId, size: u64, value: TermId) -> Res<()> {
-        let Content::Array { first, now } = self.objects.get(object).content else {
+        let Content::Array { now, .. } = self.objects.get(object).content else {
             return Err(self.malformed("cells as an array"));
         };
-        let now = self.store_bytes(now, offset, size, value);
-        self.objects.get_mut(object).content = Content::Array { first, now };
+        let behind = self.store_bytes(now, offset, size, value);
+        if let Content::Array { now, writes, .. } = &mut self.objects.get_mut(object).content {
+            *now = behind;
+            writes.push(ArrayWrite { offset, size, value: Some(value), now: behind });
+        }
         Ok(())
     }
 

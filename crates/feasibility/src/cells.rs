@@ -76,7 +76,7 @@ impl Cells {
     }
 
     /// Forgets what is in a range; what reaches out of it stays.
-    fn clear(&mut self, terms: &mut Terms, start: u64, end: u64) {
+    pub fn clear(&mut self, terms: &mut Terms, start: u64, end: u64) {
         let from = match self.0.range(..start).next_back() {
             Some((at, cell)) if at + cell.size > start => *at,
             _ => start,

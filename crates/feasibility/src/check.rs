@@ -1,6 +1,6 @@
 //! The check of one path: one formula, one model.
 
-use crate::state::{Give, State};
+use crate::state::{Give, LeftOut, State};
 use cairn_base::{Budget, FastMap, QueryKind, Span, Stop, Work};
 use cairn_interp::{Code, RecordedInputs};
 use cairn_ir::{Step, VarId};
@@ -135,9 +135,9 @@ fn rounds(
 }
 
 fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Feasibility, Stop> {
-    let answer = match follow(state, path) {
-        Ok(()) => solve(state, path.len()),
-        Err(give) => Err(give),
+    let (answer, taken) = match follow(state, path) {
+        Ok(()) => (solve(state, path.len()), path.len()),
+        Err(give) => (Err(give), state.step),
     };
     let answer = match answer {
         Ok(answer) => answer,
@@ -153,12 +153,25 @@ fn round(state: &mut State<'_, '_>, path: &[Step], cost: &mut Cost) -> Result<Fe
             }
         },
     };
+    count(state, cost);
+    let refuted = match &answer {
+        Feasibility::Unknown(..) => refuted_before(state, taken).map_err(|give| *give),
+        _ => Ok(None),
+    };
+    let answer = match refuted {
+        Ok(refuted) => refuted.unwrap_or(answer),
+        Err(Give::Stop(stop)) => return Err(stop),
+        Err(_) => answer,
+    };
+    Ok(answer)
+}
+
+fn count(state: &State<'_, '_>, cost: &mut Cost) {
     let solver = state.solver.as_ref().map(|solver| solver.statistics()).unwrap_or_default();
     cost.queries += solver.queries;
     cost.solver += solver.time;
     cost.terms = cost.terms.max(state.terms.len());
     cost.constraints = cost.constraints.max(state.constraints.len());
-    Ok(answer)
 }
 
 fn follow(state: &mut State<'_, '_>, path: &[Step]) -> Result<(), Box<Give>> {
@@ -179,7 +192,9 @@ fn feasible(state: &State<'_, '_>, inputs: RecordedInputs) -> Feasibility {
 fn infeasible(state: &State<'_, '_>, prefix: usize) -> Feasibility {
     match &state.left_out {
         None => Feasibility::Infeasible { prefix },
-        Some((what, span)) => Feasibility::Unknown(format!("the path depends on {what}, which is not followed"), *span),
+        Some(LeftOut { what, span, .. }) => {
+            Feasibility::Unknown(format!("the path depends on {what}, which is not followed"), *span)
+        }
     }
 }
 
@@ -242,17 +257,8 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
             Ok(feasible(state, state.symbols.inputs(values)))
         }
         Answer::Unsat => {
-            if state.rests_on_separation() {
-                // The exact round will say from where.
-                state.solver = Some(solver);
-                return Ok(infeasible(state, length));
-            }
-            if rests_on_reserves(state, &limits) {
-                state.leave_out("the size of an allocation");
-            }
             let work = state.budget.work().minus(before).clamp(PREFIX.0, PREFIX.1);
-            let prefix = Some(length).filter(|_| by_algebra).or_else(|| prefix(state, work)).unwrap_or(length);
-            Ok(infeasible(state, prefix))
+            Ok(refuted(state, length, &limits, (!by_algebra).then_some(work)))
         }
         Answer::Unknown(why) => {
             state.budget.look()?;
@@ -261,6 +267,42 @@ fn solve(state: &mut State<'_, '_>, length: usize) -> Result<Feasibility, Box<Gi
     };
     state.solver = Some(solver);
     result
+}
+
+/// The answer where no execution without undefined behaviour makes all constraints true. With work for it, a core is looked for.
+fn refuted(state: &mut State<'_, '_>, length: usize, limits: &SolverLimits, core: Option<Work>) -> Feasibility {
+    if state.rests_on_separation() {
+        // The exact round will say from where.
+        return infeasible(state, length);
+    }
+    if rests_on_reserves(state, limits) {
+        state.leave_out("the size of an allocation");
+    }
+    let prefix = core.and_then(|work| prefix(state, work)).unwrap_or(length);
+    infeasible(state, prefix)
+}
+
+/// The answer where no answer was found for the whole path: none is needed if no execution takes the first `taken` steps, by
+/// what is demanded in these before executions were left out.
+fn refuted_before(state: &mut State<'_, '_>, taken: usize) -> Result<Option<Feasibility>, Box<Give>> {
+    let steps = state.constraints.partition_point(|constraint| constraint.step < taken);
+    let all = state.left_out.as_ref().map_or(steps, |left_out| steps.min(left_out.demanded_before));
+    let is_new = all < state.constraints.len() || taken <= state.step;
+    state.constraints.truncate(all);
+    let Some(last) = state.constraints.last().filter(|_| is_new && !state.rests_on_separation()) else {
+        return Ok(None);
+    };
+    let length = last.step + 1;
+    state.forget_solver();
+    state.tell_solver(&[])?;
+    let limits = SolverLimits::of(state.budget, QueryKind::PathFeasibility.limit(PREFIX.1));
+    let Some(mut solver) = state.solver.take() else { return Ok(None) };
+    let answer = solver.check(&state.terms, &[], &limits)?;
+    state.solver = Some(solver);
+    if answer != Answer::Unsat || rests_on_reserves(state, &limits) {
+        return Ok(None);
+    }
+    Ok(Some(Feasibility::Infeasible { prefix: prefix(state, PREFIX.0).unwrap_or(length) }))
 }
 
 /// Another model where the one that was found does not grant all wishes, with as many of them as can be had together. Leaves

@@ -1,5 +1,8 @@
 //! Reading and writing any number of bytes: whole records and arrays, copies of memory. Between known places cells are
 //! copied as they are; elsewhere a word at a time.
+//!
+//! **Copies of an unknown size** ([`State::open_size`]). Where no more bytes can be meant than a few, by the objects or by what the path demands,
+//! each piece is copied where the size says so, as a choice between what is copied and what was there. Else larger ones are left out.
 
 use crate::cells::{Cell, Piece, Run, bytes};
 use crate::memory::fill;
@@ -10,13 +13,85 @@ use cairn_term::TermId;
 
 /// Bytes of a copy that is done piece by piece, at most.
 pub(crate) const COPIED: u64 = 1 << 22;
+/// Bytes of a copy of unknown size, at most.
+const OPEN: u64 = 64;
 /// Bytes of a symbol for indeterminate memory that is copied.
 const COPY: u64 = 8;
 
 /// Runs of bytes by offset, without gaps.
 pub(crate) type Runs = Vec<(u64, Cell)>;
 
+/// A copy of which the size is a term.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenSize {
+    size: TermId,
+    most: u64,
+    /// Bytes that are copied together or not at all.
+    piece: u64,
+}
+
 impl State<'_, '_> {
+    /// How many bytes are copied from and to such places where that is not a constant; `None` where it is to be one.
+    pub(crate) fn open_size(&mut self, size: TermId, places: &[TermId]) -> Res<Option<OpenSize>> {
+        if self.terms.as_bits(size).is_some() {
+            return Ok(None);
+        }
+        let mut most = OPEN + 1;
+        for place in places {
+            let Some(address) = self.terms.as_bits(*place).map(|bits| bits as u64) else { return Ok(None) };
+            let Some(object) = self.objects.holding(address) else { return Ok(None) };
+            most = most.min(self.objects.get(object).end() - address);
+        }
+        if most > OPEN {
+            most = OPEN;
+            let is_few = self.is_at_most(size, most);
+            let are_many = self.terms.not(is_few);
+            let fits = |value: Option<u128>| value.is_none_or(|value| value <= u128::from(OPEN));
+            if !fits(self.some_value(size, Some(are_many), "the size of a copy")?) {
+                if !fits(self.some_value(size, Some(is_few), "the size of a copy")?) {
+                    return Ok(None);
+                }
+                self.leave_out("the size of a copy");
+            }
+        }
+        let fits = self.is_at_most(size, most);
+        self.require(fits)?;
+        let piece = 1 << self.stride(size).trailing_zeros().min(u64::from(self.pointer_bits() / 8).trailing_zeros());
+        Ok(Some(OpenSize { size, most, piece }))
+    }
+
+    /// Copies what a piece at an offset is told to be, as far as the size goes.
+    pub(crate) fn copy_open(
+        &mut self,
+        to: TermId,
+        size: OpenSize,
+        mut read: impl FnMut(&mut Self, TermId, u64) -> Res<TermId>,
+    ) -> Res<()> {
+        let mut pieces = Vec::new();
+        let each = |state: &mut Self, offset: u64, act: &mut dyn FnMut(&mut Self, TermId) -> Res<()>| {
+            let (at, last) = (state.address_term(offset), state.is_at_most(size.size, offset));
+            state.budget.tick()?;
+            let copied = state.terms.not(last);
+            state.guards.push(copied);
+            let done = act(state, at);
+            state.guards.pop();
+            done
+        };
+        let offsets = || (0..size.most / size.piece).map(|i| i * size.piece);
+        for offset in offsets() {
+            each(self, offset, &mut |state, at| read(state, at, size.piece).map(|value| pieces.push(value)))?;
+        }
+        for (offset, value) in offsets().zip(pieces) {
+            each(self, offset, &mut |state, at| {
+                let to = state.terms.bv_add(at, to);
+                let (old, copied) = (state.read_memory(to, size.piece, None)?, state.guards.last().copied());
+                let value = copied.map_or(value, |copied| state.terms.ite(copied, value, old));
+                state.write_memory(to, size.piece, value)
+            })?;
+        }
+        Ok(())
+    }
+
     /// The runs of a range of bytes, offsets counted from its start.
     pub(crate) fn read_runs(&mut self, address: TermId, size: u64) -> Res<Runs> {
         let mut runs = Runs::new();

@@ -2,7 +2,7 @@
 //! fixed to a value that the solver names; other values are left out, and noted as such.
 
 use crate::cells::{Cell, Run};
-use crate::object::{Initial, ObjectRef};
+use crate::object::{Content, Initial, ObjectRef};
 use crate::state::{Res, State};
 use cairn_interp::ObjectKind;
 use cairn_interp::layout::AddressRange;
@@ -29,8 +29,7 @@ impl<'p> ObjectMachine<'p> for State<'_, 'p> {
     }
     fn reallocate(&mut self, _site: EdgeId, old: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
         let old = self.fixed(old.value, "a pointer to realloc")?;
-        let size = self.fixed(size.value, "the size of an allocation")?;
-        let new = self.resize_object(old, size)?;
+        let new = self.resize_object(old, size.value)?;
         Ok(self.address_term(new))
     }
     fn free(&mut self, pointer: Operand<TermId>, kind: AllocationKind) -> Res<()> {
@@ -51,15 +50,29 @@ impl<'p> ObjectMachine<'p> for State<'_, 'p> {
         }
     }
     fn copy(&mut self, to: Operand<TermId>, from: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
-        let size = self.size_of_copy(size.value)?;
         let (source, target) = (self.memory_behind(from.expr, from.value), self.memory_behind(to.expr, to.value));
+        if let Some(size) = self.open_size(size.value, &[source, target])? {
+            self.copy_open(target, size, |state, at, bytes| {
+                let from = state.terms.bv_add(at, source);
+                state.read_memory(from, bytes, None)
+            })?;
+            return Ok(to.value);
+        }
+        let size = self.size_of_copy(size.value)?;
         let runs = self.read_runs(source, size)?;
         self.write_runs(target, &runs)?;
         Ok(to.value)
     }
     fn fill(&mut self, to: Operand<TermId>, byte: Operand<TermId>, size: Operand<TermId>) -> Res<TermId> {
-        let size = self.size_of_copy(size.value)?;
         let target = self.memory_behind(to.expr, to.value);
+        if let Some(size) = self.open_size(size.value, &[target])? {
+            let byte = self.terms.extract(byte.value, 7, 0);
+            let repeated =
+                |state: &mut Self, _, bytes| Ok((1..bytes).fold(byte, |all, _| state.terms.concat(byte, all)));
+            self.copy_open(target, size, repeated)?;
+            return Ok(to.value);
+        }
+        let size = self.size_of_copy(size.value)?;
         self.set(target, byte.value, size)?;
         Ok(to.value)
     }
@@ -110,9 +123,10 @@ impl State<'_, '_> {
         self.write_runs(to, &runs)
     }
 
-    fn resize_object(&mut self, old: u64, size: u64) -> Res<u64> {
+    fn resize_object(&mut self, old: u64, size: TermId) -> Res<u64> {
         if old == 0 {
-            return self.new_heap_object(size, None, Initial::Indeterminate);
+            let (size, bound) = self.size_of_allocation(size)?;
+            return self.new_heap_object(size, bound, Initial::Indeterminate);
         }
         if self.layout.ranges.classify(old) == AddressRange::Wild {
             return Err(self.unknown("realloc of memory that the program does not name"));
@@ -121,14 +135,30 @@ impl State<'_, '_> {
             self.undefined("realloc of a pointer that malloc did not give")?;
             return Ok(0);
         };
-        let old_size = match self.objects.get(object).bound {
-            Some(bound) => self.fixed(bound, "the size of an allocation")?,
-            None => self.objects.get(object).size,
+        let of = self.objects.get(object);
+        let (old_size, old_bound) = (of.size, of.bound);
+        let new = if let (Initial::Indeterminate, Content::Cells(cells)) = (of.initial, &of.content) {
+            // What is beyond the end of the old object was not written, and what is beyond the end of the new one is not read.
+            let mut cells = cells.clone();
+            let (size, bound) = self.size_of_allocation(size)?;
+            cells.clear(&mut self.terms, size, u64::MAX);
+            let new = self.new_heap_object(size, bound, Initial::Indeterminate)?;
+            if let Some(object) = self.objects.holding(new) {
+                self.objects.get_mut(object).content = Content::Cells(cells);
+            }
+            new
+        } else {
+            let size = self.fixed(size, "the size of an allocation")?;
+            let old_size = match old_bound {
+                Some(bound) => self.fixed(bound, "the size of an allocation")?,
+                None => old_size,
+            };
+            let new = self.new_heap_object(size, None, Initial::Indeterminate)?;
+            let (from, to) = (self.address_term(old), self.address_term(new));
+            let runs = self.read_runs(from, old_size.min(size))?;
+            self.write_runs(to, &runs)?;
+            new
         };
-        let new = self.new_heap_object(size, None, Initial::Indeterminate)?;
-        let (from, to) = (self.address_term(old), self.address_term(new));
-        let runs = self.read_runs(from, old_size.min(size))?;
-        self.write_runs(to, &runs)?;
         self.objects.get_mut(object).live = false;
         Ok(new)
     }

@@ -90,7 +90,7 @@ impl State<'_, '_> {
                 }
                 None => {
                     self.make_array(object)?;
-                    self.read_array(object, offset, size)
+                    self.read_array(object, offset, size, pointer.is_some())
                 }
             },
         }
@@ -156,7 +156,7 @@ impl State<'_, '_> {
     }
 
     /// A number that divides a term, products taken as not wrapping around (an index that does is out of bounds).
-    fn stride(&self, term: TermId) -> u64 {
+    pub(crate) fn stride(&self, term: TermId) -> u64 {
         fn gcd(a: u64, b: u64) -> u64 {
             if b == 0 { a } else { gcd(b, a % b) }
         }
@@ -198,7 +198,7 @@ impl State<'_, '_> {
             Content::Cells(cells) => cells,
             Content::Array { .. } => {
                 let offset = self.address_term(offset);
-                return self.read_array(object, offset, size);
+                return self.read_array(object, offset, size, pointer.is_some());
             }
         };
         if let Some(term) = cells.exact(offset, size) {

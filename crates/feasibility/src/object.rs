@@ -19,11 +19,23 @@ pub(crate) enum Initial {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Cells(Cells),
-    /// An SMT array from offsets to bytes, and what it was at first.
+    /// An SMT array from offsets to bytes, what it was at first, and what was written since, the last write last.
     Array {
         first: TermId,
         now: TermId,
+        writes: Vec<ArrayWrite>,
     },
+}
+
+/// A write to an SMT array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ArrayWrite {
+    pub offset: TermId,
+    pub size: u64,
+    /// What was written, where that is one term.
+    pub value: Option<TermId>,
+    /// The array behind the write.
+    pub now: TermId,
 }
 
 #[derive(Clone, Debug)]

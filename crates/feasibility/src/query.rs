@@ -62,10 +62,10 @@ impl State<'_, '_> {
     }
 
     /// A value that a term can have where the guards hold. Asked in the middle of the path: for addresses and sizes that
-    /// the model needs as constants. With a wish, one that grants it where there is one.
-    pub fn some_value(&mut self, term: TermId, preference: Option<TermId>, what: &str) -> Res<u128> {
+    /// the model needs as constants. With a wish, one that grants it where there is one. None where the guards never hold.
+    pub fn some_value(&mut self, term: TermId, preference: Option<TermId>, what: &str) -> Res<Option<u128>> {
         if let Some(bits) = self.terms.as_bits(term) {
-            return Ok(bits);
+            return Ok(Some(bits));
         }
         self.queries += 1;
         if self.queries > QUERIES {
@@ -92,11 +92,10 @@ impl State<'_, '_> {
         match answer {
             Answer::Sat => {
                 let value = solver.model(terms, &[term])?.pop().and_then(|value| value.bits());
-                value.ok_or_else(|| self.unknown("a model without a value"))
+                value.map(Some).ok_or_else(|| self.unknown("a model without a value"))
             }
             Answer::Unsat if guards.is_empty() => Err(Box::new(Give::Contradiction)),
-            // The expression never counts: any value does.
-            Answer::Unsat => Ok(0),
+            Answer::Unsat => Ok(None),
             Answer::Unknown(why) => {
                 self.budget.look()?;
                 Err(self.unknown(format!("{what} is not determined: {why}")))
@@ -106,9 +105,13 @@ impl State<'_, '_> {
 
     /// The size of a copy as one constant, small if it can be: a large one may well be out of bounds.
     pub fn size_of_copy(&mut self, size: TermId) -> Res<u64> {
-        let few = self.terms.bits(self.terms.width(size), 16);
-        let preference = self.terms.bv_ule(size, few);
+        let preference = self.is_at_most(size, 16);
         self.fixed_as(size, Some(preference), "the size of a copy")
+    }
+
+    pub fn is_at_most(&mut self, size: TermId, most: u64) -> TermId {
+        let most = self.terms.bits(self.terms.width(size), u128::from(most));
+        self.terms.bv_ule(size, most)
     }
 
     /// A term as one constant: other values are left out.
@@ -120,7 +123,8 @@ impl State<'_, '_> {
         if let Some(bits) = self.terms.as_bits(term) {
             return Ok(bits as u64);
         }
-        let bits = self.some_value(term, preference, what)?;
+        // Where the expression never counts any value does.
+        let bits = self.some_value(term, preference, what)?.unwrap_or(0);
         let constant = self.terms.bits(self.terms.width(term), bits);
         let equal = self.terms.eq(term, constant);
         self.leave_out(what);

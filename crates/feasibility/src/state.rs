@@ -68,6 +68,16 @@ pub(crate) struct Constraint {
     pub reserve: bool,
 }
 
+/// Executions of the path that the formula leaves out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LeftOut {
+    /// What they depend on, as a noun phrase.
+    pub what: String,
+    pub span: Span,
+    /// How many constraints were made before, so that they hold of the executions that are left out as well.
+    pub demanded_before: usize,
+}
+
 /// A function that is being run.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -127,7 +137,7 @@ pub(crate) struct State<'c, 'p> {
     pub step: usize,
     pub span: Span,
     /// Why "infeasible" would not be sound: some executions of the path were left out.
-    pub left_out: Option<(String, Span)>,
+    pub left_out: Option<LeftOut>,
     /// Omission: more than the executions of the path are in the formula.
     pub left_open: Option<(String, Span)>,
     /// Whether a pointer that is always null was followed.
@@ -279,7 +289,8 @@ impl<'c, 'p> State<'c, 'p> {
 
     /// Notes that executions are left out.
     pub fn leave_out(&mut self, what: &str) {
-        self.left_out.get_or_insert((what.to_owned(), self.span));
+        let demanded_before = self.constraints.len();
+        self.left_out.get_or_insert_with(|| LeftOut { what: what.to_owned(), span: self.span, demanded_before });
     }
 
     /// The object of a variable: that of the current frame, for a local one.

@@ -95,7 +95,8 @@ impl State<'_, '_> {
         }
         let not_null = self.address_term(NULL_PAGE);
         let not_null = self.terms.bv_ule(not_null, address);
-        let value = self.some_value(address, Some(not_null), "an address")? as u64;
+        let Some(value) = self.some_value(address, Some(not_null), "an address")? else { return Ok(Vec::new()) };
+        let value = value as u64;
         self.leave_out("an address that may be of several objects");
         match self.layout.ranges.classify(value) {
             AddressRange::Wild => self.in_wild(address, size).map(|spot| vec![(always, spot)]),

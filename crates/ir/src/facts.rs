@@ -5,7 +5,7 @@
 //! program: each machine of the executor, the interpreter and the checker must see the same ones, or a path that one
 //! takes is no path of another.
 
-use crate::expr::PlaceId;
+use crate::expr::{ExprId, PlaceId};
 use crate::external_pointers::Exposure;
 use cairn_base::FastSet;
 
@@ -14,6 +14,8 @@ use cairn_base::FastSet;
 pub struct ProgramFacts {
     /// The subscripts that stay in their array: see `cairn_transform::bounds`.
     pub contained: FastSet<PlaceId>,
+    /// Comparisons and differences of pointers that go to one object in every execution: see `cairn_domains::memory`.
+    pub one_object: FastSet<ExprId>,
     /// Targets of pointers from outside; says nothing until somebody found them out.
     pub exposure: Exposure,
 }

@@ -7,8 +7,8 @@
 //! difference within one object; the low bits that the alignment of an object fixes, and tags put there; casts to an
 //! integer and back.
 //!
-//! Whether two pointers go to one object is told by [`Instances`] and by the points-to graph; where neither can tell, they
-//! may not. Why not a solver: these questions are about addresses, which formulas have as constants.
+//! Whether two pointers go to one object is told by [`Instances`], by the points-to graph, and by what memory knows
+//! (`ProgramFacts::one_object`); where none can tell, they may not. Why not a solver: these questions are about addresses, which formulas have as constants.
 
 use super::constraints::{Constraints, PointeeObject};
 use super::dangling::Outliving;
@@ -200,7 +200,8 @@ impl<'c, 'p> Search<'c, 'p> {
             },
             ExprKind::Binary(op, x, y) => {
                 let (left, right) = (self.is_address(x), self.is_address(y));
-                (left || right) && self.operator_observes(op, (x, left), (y, right), at)
+                let is_known = self.program.facts.one_object.contains(&expr);
+                !is_known && (left || right) && self.operator_observes(op, (x, left), (y, right), at)
             }
             _ => false,
         }

@@ -12,7 +12,7 @@ use crate::library;
 use crate::obligations::doubt;
 use crate::request::Request;
 use cairn_base::{Budget, CancelToken, Span};
-use cairn_domains::memory::{self, UndefinedAccess};
+use cairn_domains::memory::{self, MemoryInvariants, UndefinedAccess};
 use cairn_ir::behaviour::Check;
 use cairn_ir::program::Edge;
 use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NodeId, Op, Program, VarId};
@@ -128,6 +128,8 @@ fn put_unproved(
         let by_ranges = known.as_ref().is_some_and(|known| holds::by_ranges(check, known, program));
         by_ranges || memory.as_ref().is_some_and(|memory| holds::by_memory(check, memory, program))
     };
+    count_losses(memory.as_ref(), program, figures);
+    let one_object = memory.as_ref().map(|memory| memory.of_one_object(program));
     let (proved, left): (Vec<Checked>, Vec<Checked>) = all.iter().cloned().partition(holds);
     figures.count("Program", "checks", all.len());
     figures.count("Program", "checks-proved-by-ranges", all.len() - left.len());
@@ -162,8 +164,26 @@ fn put_unproved(
     };
     let fitting: Vec<EdgeId> = program.edges.iter_ids().filter(|(_, edge)| fits(edge)).map(|(id, _)| id).collect();
     fitting.into_iter().for_each(|edge| instrumentation::answer_yes(program, edge));
+    program.facts.one_object = one_object.unwrap_or_default();
     instrumentation::splice(program, &left);
     FirstAnswers { proved, alarms }
+}
+
+/// The operations after which memory knows less by most objects, each time that they were looked at added up.
+fn count_losses(memory: Option<&MemoryInvariants>, program: &Program, figures: &mut Figures) {
+    const SHOWN: usize = 10;
+    for (edge, objects) in memory.map(|memory| memory.losses(SHOWN)).unwrap_or_default() {
+        let edge = &program.edges[edge];
+        let place = program.sources.locate(edge.span).map(|at| at.to_string()).unwrap_or_default();
+        let what = match edge.op {
+            Op::Call(call) => {
+                program.calls[call].callee.map(|callee| format!("call of {}", program.functions[callee].name))
+            }
+            _ => None,
+        };
+        let what = what.unwrap_or_else(|| program.functions[program.nodes[edge.source].function].name.clone());
+        figures.count("Objects that memory forgot", format!("{place}: {what}"), objects as usize);
+    }
 }
 
 /// Asks whether memory has a value where it decides something, where that is wanted.

@@ -79,6 +79,9 @@ pub struct CheckCommand {
     /// Ends with the first violation
     #[arg(long, help_heading = "Limits")]
     pub stop_at_first: bool,
+    /// Prints what the run cost, and the operations after which most of what was known of memory was lost, on the standard error
+    #[arg(long, help_heading = "Answers")]
+    pub stats: bool,
     /// Shows the execution of each violation step by step
     #[arg(long, conflicts_with = "format", help_heading = "Answers")]
     pub executions: bool,

@@ -123,6 +123,9 @@ fn prepared(arguments: &CheckCommand) -> Result<CheckTask, InputError> {
     if has_entries && arguments.reproduce.is_some() {
         return Err(InputError::new("--reproduce is for one program, without --contracts: name its files"));
     }
+    if has_entries && arguments.stats {
+        return Err(InputError::new("--stats is for one program, without --contracts: name its files"));
+    }
     if has_entries && arguments.stop_at_first {
         return Err(InputError::new("--stop-at-first is for one program, without --contracts: name its file"));
     }
@@ -227,6 +230,7 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let key = kept::key_of_texts(&request, &options, limits);
     if let Some(report) = kept.as_ref().and_then(|kept| kept.get(&key, &[]))
         && arguments.reproduce.is_none()
+        && !arguments.stats
         && view.format != CheckFormat::Sarif
     {
         return finish(report, &view, &[], None);
@@ -242,6 +246,9 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let known = decided(&request, limits, &cancel, view.format == CheckFormat::Text, Some(folder), print)?;
     if let Some(folder) = &arguments.reproduce {
         console::err(&format!("note: {}\n", reproduce::write(folder, &known, &build)?));
+    }
+    if arguments.stats {
+        console::err(&known.figures.text());
     }
     let report = CheckReport::of(&known);
     if let Some(kept) = &mut kept {

@@ -50,7 +50,7 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
     let (mut scripts, mut others, wraps) = (0, 0, wraps(&known.program));
     for one in &known.all {
         let ObligationState::Violated(violation) = &one.state else { continue };
-        let Some(given) = &violation.given else {
+        let Some(given) = violation.given.as_ref().filter(|given| given.answers.is_none()) else {
             others += 1;
             continue;
         };
@@ -67,7 +67,7 @@ pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String
     }
     let without = match others {
         0 => String::new(),
-        others => format!("; of {others} other violations the inputs are no command line"),
+        others => format!("; of {others} other violations the inputs are no command line, or not all"),
     };
     Ok(format!("{scripts} script{} in {}{without}", if scripts == 1 { "" } else { "s" }, folder.display()))
 }

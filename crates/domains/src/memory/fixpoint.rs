@@ -32,6 +32,7 @@ use cairn_base::{Budget, FastMap, IdVec};
 use cairn_cpa::{Failure, Res};
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
 use cairn_transform::inclusion::ObjectEffects;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -66,6 +67,7 @@ pub fn interpret(
         budget,
         steps: [steps, steps.saturating_add(STEPS_OF_OPERATION.saturating_mul(program.edges.len() as u64))],
         taken: 0,
+        losses: BTreeMap::new(),
         effects: CalleeEffects::of_components(program, &calls, objects.as_ref()),
         objects,
         calls,
@@ -80,7 +82,10 @@ pub fn interpret(
         },
     };
     match interpretation.whole() {
-        Ok(()) => Ok(Some(MemoryInvariants { states: interpretation.written })),
+        Ok(()) => {
+            let Interpretation { written: states, losses, .. } = interpretation;
+            Ok(Some(MemoryInvariants { states, losses }))
+        }
         Err(End::NoAnswer) => Ok(None),
         Err(End::Failure(failure)) => Err(failure),
     }
@@ -116,6 +121,8 @@ struct Interpretation<'a> {
     /// From so many steps on a few states of each call are analysed, and from so many no new one is.
     steps: [u64; 2],
     taken: u64,
+    /// Of how many objects everything was forgotten by an operation, all times added up.
+    losses: BTreeMap<EdgeId, u64>,
     known: FastMap<Key, Contexts>,
     /// The functions that are being analysed, from the last one on that a call entered which is not followed.
     stack: Vec<FunctionId>,
@@ -366,8 +373,11 @@ impl Interpretation<'_> {
                 Op::Call(call) => self.through((id, call), state, depth, records)?,
                 _ => {
                     let reached = self.objects.as_ref().map(|objects| objects.of(id));
-                    let memory = self.memory(state.clone(), depth).reaching(reached);
-                    memory.step(Step::Edge(id))?.into_iter().collect()
+                    let lost = Cell::new(0);
+                    let memory = self.memory(state.clone(), depth).reaching(reached).counting(&lost);
+                    let next = memory.step(Step::Edge(id))?.into_iter().collect();
+                    self.note_loss(id, lost.get());
+                    next
                 }
             };
             out.extend(next.into_iter().map(|next| (edge.target, next)));
@@ -409,9 +419,12 @@ impl Interpretation<'_> {
         let exits = match followed {
             Some(exits) => exits,
             None => {
-                let memory = Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined);
+                let lost = Cell::new(0);
+                let memory =
+                    Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined).counting(&lost);
                 self.unfollowed.note(callee, &memory, depth + 1, &self.calls);
                 let mut left = self.effects[component].forget(memory);
+                self.note_loss(site, lost.get());
                 left.remove_frame(depth + 1);
                 vec![left]
             }
@@ -453,6 +466,12 @@ impl Interpretation<'_> {
         let mut memory = self.memory(state.clone(), depth);
         let goes_on = pointers.iter().all(|(pointer, bytes)| memory.learn_followed(*pointer, *bytes));
         goes_on.then_some(memory.state)
+    }
+
+    fn note_loss(&mut self, edge: EdgeId, objects: u64) {
+        if objects > 0 {
+            *self.losses.entry(edge).or_default() += objects;
+        }
     }
 
     /// The class of a state of a location.

@@ -14,6 +14,7 @@ use super::reach::Reach;
 use super::symbolic_domain::{Joined, SymbolicDomain};
 use crate::memory::join;
 use cairn_ir::EdgeId;
+use std::cell::Cell;
 
 /// A state of the value analysis, with joined states.
 pub(crate) type JoinedMemory<'a> = Memory<'a, Joined>;
@@ -29,6 +30,15 @@ pub(crate) enum KeptNulls {
     All,
     /// All, and there are no more: what is written is what is known to be there already.
     Exactly,
+}
+
+impl<'a> JoinedMemory<'a> {
+    /// The same, counting the objects of which everything is forgotten by a write to any.
+    #[must_use]
+    pub(crate) fn counting(mut self, lost: &'a Cell<u64>) -> Self {
+        self.lost = Some(lost);
+        self
+    }
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {

@@ -17,6 +17,7 @@ use cairn_ir::effects::AllocationKind;
 use cairn_ir::types::Scalar;
 use cairn_ir::{EdgeId, ExprId, PlaceId, Program, TypeId, VarId, VarKind};
 use cairn_transform::inclusion::ObjectEffect;
+use std::cell::Cell;
 
 /// Longer runs of bytes are not followed.
 const MOST_BITS: u64 = u64::MAX / 4;
@@ -51,6 +52,8 @@ pub struct Memory<'a, T = NoTerms> {
     pub(super) keeps: KeptNulls,
     /// What the operation may write and free by pointers of which nothing else is known; any object where nobody says.
     reached: Option<&'a ObjectEffect>,
+    /// Where it is counted of how many objects everything is forgotten.
+    pub(super) lost: Option<&'a Cell<u64>>,
 }
 
 impl<'a> Memory<'a> {
@@ -66,6 +69,7 @@ impl<'a> Memory<'a> {
             for_address: false,
             keeps: KeptNulls::None,
             reached: None,
+            lost: None,
         }
     }
 }
@@ -78,8 +82,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
     /// The same, with terms.
     pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
-        let Memory { state, depth, program, precision, trace, for_address, keeps, reached, .. } = self;
-        Memory { state, depth, program, precision, trace, terms, for_address, keeps, reached }
+        let Memory { state, depth, program, precision, trace, for_address, keeps, reached, lost, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address, keeps, reached, lost }
     }
     /// The same, of an operation that reaches no other objects by pointers.
     #[must_use]
@@ -312,6 +316,7 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
             if may_be_written(object) {
                 self.note_write(object, 0, u64::MAX);
                 self.change(object, |content| content.forget(0, 0, true));
+                self.lost.inspect(|lost| lost.set(lost.get() + 1));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Calls in a hosted run, which the interpreter's host answers: see docs/design/running-programs.md.
 //!
 //! Such a call stays one of a function without a body, `<f>`, that has no parameter but the record of its arguments. What
-//! else asks the outside world ends the run: a guess would be taken for what the program does.
+//! else asks the outside world ends the run where nobody makes up an answer (`cairn_interp::RunInput`).
 
 use super::Action;
 use super::call::LibraryCall;
@@ -77,6 +77,29 @@ const NAMES: &[&str] = &[
     "access",
     "isatty",
     "fsync",
+    "getuid",
+    "geteuid",
+    "getgid",
+    "getegid",
+    "umask",
+    "getpagesize",
+    "ioctl",
+    "fcntl",
+    "mkstemp",
+    "mkstemp64",
+    // <sys/stat.h>, <dirent.h>, <signal.h>, <langinfo.h>
+    "stat",
+    "lstat",
+    "fstat",
+    "stat64",
+    "lstat64",
+    "fstat64",
+    "opendir",
+    "readdir",
+    "readdir64",
+    "closedir",
+    "signal",
+    "nl_langinfo",
     // <stdlib.h>, <string.h>, <time.h>
     "getenv",
     "secure_getenv",
@@ -92,6 +115,10 @@ const NAMES: &[&str] = &[
     "strerror",
     "time",
     "clock",
+    "localtime",
+    "gmtime",
+    "localtime_r",
+    "gmtime_r",
     // <math.h>: what is not an operation of the automaton.
     "sin",
     "cos",
@@ -126,18 +153,20 @@ pub(super) fn of(name: &str) -> Option<&'static str> {
         "fseeko64" => "fseeko",
         "ftello64" => "ftello",
         "__getdelim" => "getdelim",
+        "fcntl64" => "fcntl",
+        "bsd_signal" => "signal",
         plain => plain.strip_prefix("__builtin_").unwrap_or(plain),
     };
     let plain = plain.strip_prefix("__isoc99_").or_else(|| plain.strip_prefix("__isoc23_")).unwrap_or(plain);
     NAMES.iter().find(|name| **name == plain).copied()
 }
 
-/// Whether a function of the table asks the outside world, or computes what is not modelled.
+/// Whether a function of the table asks the outside world in a way that its model has no input for. What a model takes any value for is
+/// refused, or made up, when it is asked.
 fn asks(action: Action) -> bool {
     matches!(
         action,
-        Action::Effect(_)
-            | Action::Print(_)
+        Action::Print(_)
             | Action::Scan(_)
             | Action::Handler { .. }
             | Action::HandlerInMemory

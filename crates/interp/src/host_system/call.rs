@@ -118,6 +118,20 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
         if bytes.is_empty() { Ok(()) } else { self.run.machine.memory.write_bytes(at, bytes) }
     }
 
+    /// Size of the record that the program declares with a tag.
+    pub fn record_size(&self, tag: &str) -> Option<u64> {
+        let records = &self.run.machine.code.program.types.records;
+        records.iter().find(|record| record.tag == tag && record.fields.is_some()).map(|record| record.size)
+    }
+
+    /// Offset and size of a member of such a record.
+    pub fn member(&self, tag: &str, name: &str) -> Option<(u64, u64)> {
+        let types = &self.run.machine.code.program.types;
+        let fields = types.records.iter().find(|record| record.tag == tag)?.fields.as_ref()?;
+        let field = fields.iter().find(|field| field.name == name)?;
+        Some((field.offset, types.size_of(field.ty)?))
+    }
+
     /// The string at an address, or its beginning.
     pub fn text_up_to(&mut self, at: u64, most: usize) -> Res<Vec<u8>> {
         let mut text = Vec::new();

@@ -7,6 +7,14 @@ use super::run_input::RunInput;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+/// Meaning of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FileKind {
+    /// The number of its content.
+    File(usize),
+    Folder,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
     root: Option<PathBuf>,
@@ -33,8 +41,49 @@ impl Files {
         files
     }
 
-    /// A path as it is within the folder.
+    /// What a path is of.
+    pub fn kind(&mut self, path: &[u8]) -> Option<FileKind> {
+        match self.find(path) {
+            Some(content) => Some(FileKind::File(content)),
+            None => self.is_folder(&self.normal(path)?).then_some(FileKind::Folder),
+        }
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        let has_file = || self.paths.iter().any(|(file, content)| content.is_some() && file.starts_with(path));
+        let in_root = || self.root.as_ref().is_some_and(|root| root.join(path).is_dir());
+        path.as_os_str().is_empty() || self.folders.contains(path) || has_file() || in_root()
+    }
+
+    /// The names in a folder, in order, and which are folders; `None` where there is none.
+    pub fn names(&mut self, path: &[u8]) -> Option<Vec<(Vec<u8>, bool)>> {
+        let folder = self.normal(path)?;
+        if !self.is_folder(&folder) || self.paths.get(&folder).is_some_and(Option::is_some) {
+            return None;
+        }
+        let files = self.paths.iter().filter(|(_, content)| content.is_some()).map(|(path, _)| path.clone());
+        let mut all: BTreeSet<PathBuf> = files.chain(self.folders.iter().cloned()).collect();
+        if let Some(entries) = self.root.as_ref().and_then(|root| std::fs::read_dir(root.join(&folder)).ok()) {
+            let found = entries.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
+            all.extend(found.filter(|path| !self.paths.contains_key(path)));
+        }
+        let within = all.iter().filter_map(|path| path.strip_prefix(&folder).ok()?.components().next());
+        let names: BTreeSet<&std::ffi::OsStr> = within.map(Component::as_os_str).collect();
+        let dots = [b".".to_vec(), b"..".to_vec()].map(|name| (name, true));
+        let named =
+            names.into_iter().map(|name| (name.as_encoded_bytes().to_vec(), self.is_folder(&folder.join(name))));
+        Some(dots.into_iter().chain(named).collect())
+    }
+
+    /// A path as it is within the folder, which is not the folder itself.
     fn within(&self, path: &[u8]) -> Option<PathBuf> {
+        self.normal(path).filter(|path| !path.as_os_str().is_empty())
+    }
+
+    fn normal(&self, path: &[u8]) -> Option<PathBuf> {
+        if path.is_empty() {
+            return None;
+        }
         self.is_there.then_some(())?;
         let mut plain = PathBuf::new();
         for part in Path::new(std::str::from_utf8(path).ok()?).components() {
@@ -45,7 +94,7 @@ impl Files {
                 Component::RootDir | Component::Prefix(_) => return None,
             }
         }
-        (!plain.as_os_str().is_empty()).then_some(plain)
+        Some(plain)
     }
 
     /// The path of the file that has a content.

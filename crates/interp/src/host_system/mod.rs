@@ -5,9 +5,11 @@
 //! undefined about a call (a buffer that is too small, a string without an end) ends the run as an access does. It has no
 //! clock and asks nothing: the same inputs give the same run.
 
+mod calendar;
 mod call;
 mod decimal;
 mod files;
+mod folders;
 mod format;
 mod random;
 mod run_input;
@@ -30,7 +32,7 @@ use files::Files;
 use random::Random;
 pub use run_input::{Missing, RunInput, Transfer, TransferSource};
 use scan::{Conversion, Place};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use streams::Streams;
 
 /// The numbers of errors that the host sets, as Linux has them.
@@ -43,10 +45,14 @@ pub(crate) mod errno {
     pub const ENOTTY: i32 = 25;
     pub const ESPIPE: i32 = 29;
     pub const ERANGE: i32 = 34;
+    pub const EOVERFLOW: i32 = 75;
 }
 
 /// Functions of the prelude of which C leaves something open.
 const OPEN: &[&str] = &["qsort", "qsort_r", "option", "bsearch", "malloc", "setlocale", "note_open", "note_closed"];
+
+/// The number of the user and of the group: not root, as most are.
+const USER: u128 = 1000;
 
 /// The status of a program that called `abort`, as a shell has it: 128 and the signal's number.
 const ABORTED: i32 = 134;
@@ -68,11 +74,15 @@ pub struct Host {
     entries: Vec<Vec<u8>>,
     streams: Streams,
     files: Files,
+    open_folders: Vec<folders::OpenFolder>,
     environment: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Where the texts are in memory that the program was given, by what they are.
     texts: BTreeMap<(&'static str, Vec<u8>), u64>,
     random: Random,
     status: Option<i32>,
+    /// Where answers are made up: what they follow from, none where all are 0.
+    answers: Option<Option<Random>>,
+    answered: BTreeSet<String>,
     missing: Missing,
     /// Actions of the call that runs, for a person: what it is about, and what became of that.
     done: Vec<(String, String)>,
@@ -81,6 +91,18 @@ pub struct Host {
     written: Option<u64>,
     /// Conversions of the last call.
     conversions: Vec<Conversion>,
+}
+
+/// An answer that follows from random numbers: most often 0, -1 or small.
+fn answer(random: &mut Random) -> u64 {
+    let number = random.next() as u64;
+    match number >> 3 & 7 {
+        0..=2 => 0,
+        3 => 1,
+        4 => u64::MAX,
+        5 | 6 => number >> 6 & 0xff,
+        _ => (random.next() as u64) << 32 | number,
+    }
 }
 
 /// Bytes of a text that are shown.
@@ -103,12 +125,15 @@ impl Host {
         Self {
             files: Files::new(&mut given),
             streams: Streams::new(given.input),
+            open_folders: Vec::new(),
             environment: given.environment.iter().filter_map(pair).collect(),
             arguments: given.arguments,
             entries: given.environment,
             texts: BTreeMap::new(),
             random: Random::seeded(1),
             status: None,
+            answers: given.answers.map(|seed| (seed != 0).then(|| Random::seeded(seed))),
+            answered: BTreeSet::new(),
             missing: Missing::default(),
             done: Vec::new(),
             printed: Vec::new(),
@@ -129,6 +154,11 @@ impl Host {
             done.push(("printed".to_owned(), quoted(&printed)));
         }
         done
+    }
+
+    /// The functions whose answers were made up.
+    pub fn answered(&self) -> &BTreeSet<String> {
+        &self.answered
     }
 
     /// Missing things that the program asked for.
@@ -171,6 +201,9 @@ impl Host {
         if let Some(result) = self.stdlib(name, call)? {
             return Ok(result);
         }
+        if let Some(result) = self.folders(name, call)? {
+            return Ok(result);
+        }
         Err(Box::new(Fault::Unsupported(format!("a call of '{name}', which a hosted run does not have,"))))
     }
 }
@@ -198,12 +231,15 @@ impl Interpreter<'_, '_> {
         self.machine.frames.iter().rev().take_while(of_library).last()?.call.map(|(_, edge)| edge)
     }
 
-    /// Ends a hosted run where a library function's model would take any value. What C leaves open, and a system decides
-    /// in one way, is 0: `qsort` keeps the order of equal elements, and POSIXLY_CORRECT is not set.
-    pub(crate) fn refuse_guess(&self, source: &NondetSource) -> Res<()> {
-        let (NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) = source else { return Ok(()) };
-        if OPEN.contains(&name.as_str()) {
-            return Ok(());
+    /// An answer of the system where a library function's model would take any value, if answers are made up; none where somebody else knows it.
+    /// What C leaves open, and a system decides in one way, is 0: `qsort` keeps the order of equal elements, and POSIXLY_CORRECT is not set.
+    pub(crate) fn guess(&mut self, source: &NondetSource) -> Res<Option<u64>> {
+        let (NondetSource::Undefined(name) | NondetSource::Unmodelled(name)) = source else { return Ok(None) };
+        let Some(host) = self.host.as_mut().filter(|_| !OPEN.contains(&name.as_str())) else { return Ok(None) };
+        // What arguments determine may never be what is made up.
+        if let (NondetSource::Undefined(_), Some(answers)) = (source, &mut host.answers) {
+            host.answered.insert(name.clone());
+            return Ok(Some(answers.as_mut().map_or(0, answer)));
         }
         Err(Box::new(Fault::Unsupported(format!("a call of '{name}', which a hosted run has no answer for,"))))
     }

@@ -18,6 +18,9 @@ pub struct RunInput {
     pub folders: BTreeSet<Vec<u8>>,
     /// The folder in which it runs; no other is there.
     pub root: Option<PathBuf>,
+    /// From what follows, where it is given, what the system answers a call that the host does not have, as far as the library's model lets it:
+    /// always 0 for 0. Without it such a call ends the run.
+    pub answers: Option<u32>,
     /// Without `root`, it runs in a folder that has only `files` and `folders`; else in none.
     pub has_folder: bool,
 }

@@ -44,6 +44,9 @@ impl<F: FnMut(&TestCase) -> bool> Minimiser<F> {
         let mut case = self.best.clone();
         case.failing = 0;
         self.try_case(case);
+        let mut case = self.best.clone();
+        case.given.answers = Some(0);
+        self.try_case(case);
         for at in (1..self.best.given.arguments.len()).rev() {
             let mut case = self.best.clone();
             case.given.arguments.remove(at);

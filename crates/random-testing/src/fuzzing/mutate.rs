@@ -50,6 +50,9 @@ impl Mutator<'_> {
         if self.rng.u8(..4) == 0 {
             case.watched = self.rng.u64(..);
         }
+        if self.rng.u8(..8) == 0 {
+            case.given.answers = Some(self.rng.u32(..));
+        }
         case
     }
 

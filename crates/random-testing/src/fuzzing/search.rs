@@ -278,7 +278,8 @@ fn started<'c, 'p>(program: &'p Program, code: &'c Code<'p>) -> Interpreter<'c, 
 fn seeds(name: &[u8], dictionary: &Dictionary) -> Vec<TestCase> {
     let case = |arguments: &[&[u8]], input: &[u8]| {
         let all = std::iter::once(name).chain(arguments.iter().copied()).map(<[u8]>::to_vec).collect();
-        let given = RunInput { arguments: all, input: input.to_vec(), has_folder: true, ..RunInput::default() };
+        let input = input.to_vec();
+        let given = RunInput { arguments: all, input, has_folder: true, answers: Some(0), ..RunInput::default() };
         TestCase { given, ..TestCase::default() }
     };
     const LINES: &[u8] = b"one two three\n1 2 3\na,b,c\nkey = value\n";

@@ -63,7 +63,7 @@ pub fn decide(
     let specification = pipeline::specification(&request.property);
     let mut all = obligations(&program, &specification, &answers);
     all.extend(of_cycles);
-    let known = Obligations::new(all, program);
+    let known = Obligations { figures, ..Obligations::new(all, program) };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     let (whole, code);
     let mut run = Run {

@@ -103,7 +103,8 @@ fn cases(environment: &Environment, name: &[u8]) -> Vec<TestCase> {
             _ => {}
         }
     }
-    let plain = RunInput { arguments, input: input.clone(), has_folder: true, ..RunInput::default() };
+    let (has_folder, answers) = (true, Some(0));
+    let plain = RunInput { arguments, input: input.clone(), has_folder, answers, ..RunInput::default() };
     let mut with_files = plain.clone();
     let names = with_files.arguments.iter().skip(1).filter(|name| !name.is_empty() && !name.contains(&b'/'));
     with_files.files = names.map(|name| (name.clone(), input.clone())).collect();
@@ -255,7 +256,15 @@ impl<'f> Fuzzing<'f> {
         });
         let mut violation = narrative::tell(program, run.trace());
         violation.inputs.clear();
-        violation.given = Some(found.case.given.clone());
+        let answered = run.host().map(|host| host.answered().clone()).unwrap_or_default();
+        let mut given = found.case.given.clone();
+        if answered.is_empty() {
+            given.answers = None;
+        } else {
+            let names = answered.into_iter().collect::<Vec<_>>().join(", ");
+            violation.assumptions.push(format!("what is outside of the program answers so that it happens: {names}"));
+        }
+        violation.given = Some(given);
         (violation.watched, violation.steps) = (found.case.watched, steps);
         if found.case.failing > 0 {
             violation.failing_allocation = Some(found.case.failing);

@@ -27,6 +27,7 @@ pub use replay::{Replay, ReplayInputs};
 pub use undecided::undecided;
 
 use crate::coverage::{NotLookedAt, ReachedLines};
+use crate::figures::Figures;
 use crate::report::Assumed;
 use crate::unknown_cause::Explanation;
 use crate::violation::Violation;
@@ -110,6 +111,8 @@ pub struct Obligations {
     pub executed: Option<(u64, ReachedLines)>,
     /// Ranges of integers on each line; empty where nobody asks for it.
     pub line_ranges: Vec<LineRange>,
+    /// What was counted before any query.
+    pub figures: Figures,
 }
 
 impl Obligations {
@@ -125,6 +128,7 @@ impl Obligations {
             not_looked_at: NotLookedAt::new(),
             executed: None,
             line_ranges: Vec::new(),
+            figures: Figures::default(),
         }
     }
 
