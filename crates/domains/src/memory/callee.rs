@@ -88,7 +88,9 @@ impl CalleeEffects {
                     self.reached.writes = ObjectSet::Anything;
                 }
                 Effect::Frees(_, AllocationKind::Heap) if objects.is_none() => self.reached.frees = ObjectSet::Anything,
-                Effect::Allocates(AllocationKind::Heap) => self.allocates |= AbstractObject::older_on_heap(edge).link(),
+                Effect::Allocates(AllocationKind::Heap) => {
+                    self.allocates |= AbstractObject::older_on_heap(edge, 0).link()
+                }
                 _ => {}
             }
         }
@@ -147,7 +149,7 @@ impl CalleeEffects {
             ObjectSet::Nothing => 0,
             ObjectSet::Anything => TO_HEAP,
             ObjectSet::Of(objects) => objects.iter().fold(0, |links, object| match object {
-                NamedObject::Allocated(site) => links | AbstractObject::older_on_heap(*site).link(),
+                NamedObject::Allocated(site) => links | AbstractObject::older_on_heap(*site, 0).link(),
                 _ => links,
             }),
         };

@@ -17,6 +17,7 @@
 //! Why no reduce and expand as yet: objects that are older than a block have names under which nothing is answered about
 //! them, and what a callee does with its caller's buffers is most of what there is to know.
 
+use super::allocators::{AllocationContext, Allocators};
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
 use super::contexts::{Contexts, Local, NewStates, STEPS_OF_OPERATION};
 use super::join;
@@ -61,6 +62,7 @@ pub fn interpret(
     }
     let calls = CallGraph::new(program);
     let objects = (undefined == UndefinedAccess::Ends).then(|| ObjectEffects::new(program));
+    let effects = CalleeEffects::of_components(program, &calls, objects.as_ref());
     let mut interpretation = Interpretation {
         program,
         thresholds: Thresholds::of(program),
@@ -68,10 +70,12 @@ pub fn interpret(
         steps: [steps, steps.saturating_add(STEPS_OF_OPERATION.saturating_mul(program.edges.len() as u64))],
         taken: 0,
         losses: BTreeMap::new(),
-        effects: CalleeEffects::of_components(program, &calls, objects.as_ref()),
         objects,
-        calls,
         known: FastMap::default(),
+        allocators: Allocators::new(program, &calls, &effects),
+        context: 0,
+        effects,
+        calls,
         stack: Vec::new(),
         unfollowed: UnfollowedCalls::default(),
         written: program.nodes.iter().map(|_| Vec::new()).collect(),
@@ -106,8 +110,8 @@ impl<F: Into<Failure>> From<F> for End {
 type Answer<T> = Result<T, End>;
 
 /// Key of calls whose states are kept together: the function, its depth, the functions of its component that are being executed (so
-/// that the same calls in it are followed).
-type Key = (FunctionId, u32, Vec<FunctionId>);
+/// that the same calls in it are followed), the context of what it allocates.
+type Key = (FunctionId, u32, Vec<FunctionId>, AllocationContext);
 
 struct Interpretation<'a> {
     program: &'a Program,
@@ -124,6 +128,9 @@ struct Interpretation<'a> {
     /// Of how many objects everything was forgotten by an operation, all times added up.
     losses: BTreeMap<EdgeId, u64>,
     known: FastMap<Key, Contexts>,
+    allocators: Allocators,
+    /// That of the function that is being analysed.
+    context: AllocationContext,
     /// The functions that are being analysed, from the last one on that a call entered which is not followed.
     stack: Vec<FunctionId>,
     /// The calls that are not followed.
@@ -166,10 +173,10 @@ impl Interpretation<'_> {
             self.paths(body.entry, &initial)?;
             self.stack.pop();
         } else {
-            self.call(start, &initial, 0, true)?;
+            self.call(start, &initial, (0, 0), true)?;
         }
         while let Some((function, entry)) = self.unfollowed.next(UNFOLLOWED, self.program) {
-            self.call(function, &entry, UNFOLLOWED, true)?;
+            self.call(function, &entry, (UNFOLLOWED, 0), true)?;
         }
         Ok(())
     }
@@ -179,12 +186,12 @@ impl Interpretation<'_> {
         &mut self,
         function: FunctionId,
         entry: &ValueState,
-        depth: u32,
+        (depth, context): (u32, AllocationContext),
         records: bool,
     ) -> Answer<Option<Vec<(Returned, ValueState)>>> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
-        let key = (function, depth, open);
+        let key = (function, depth, open, context);
         // What calls that are not followed begin in is above all others.
         let effort = if depth == UNFOLLOWED
             || self.stack.is_empty()
@@ -199,6 +206,7 @@ impl Interpretation<'_> {
             return Ok(None);
         };
         let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
+        let caller = std::mem::replace(&mut self.context, context);
         self.stack.push(function);
         let local = match known {
             Some(local) => local,
@@ -215,6 +223,7 @@ impl Interpretation<'_> {
             self.record(&local, depth)?;
         }
         self.stack.pop();
+        self.context = caller;
         let exit = |class: Returned| local.get(&(body.exit, class)).map(|state| (class, state.clone()));
         Ok(Some(Returned::ALL.into_iter().filter_map(exit).collect()))
     }
@@ -242,7 +251,7 @@ impl Interpretation<'_> {
         while let Some((node, state)) = pending.pop() {
             count += 1;
             if count > MOST {
-                self.call(self.program.start, entry, 0, true)?;
+                self.call(self.program.start, entry, (0, 0), true)?;
                 return Ok(());
             }
             self.write(node, 0, &state);
@@ -445,8 +454,9 @@ impl Interpretation<'_> {
         records: bool,
     ) -> Answer<Option<Vec<ValueState>>> {
         let mut exits: BTreeMap<Returned, ValueState> = BTreeMap::new();
+        let context = self.allocators.context(self.context, site, callee);
         for part in partition::parts(entered, (site, callee), depth, self.program) {
-            let Some(of_part) = self.call(callee, &part.state, depth, records)? else { return Ok(None) };
+            let Some(of_part) = self.call(callee, &part.state, (depth, context), records)? else { return Ok(None) };
             for (class, mut exit) in of_part {
                 part.named_as_before(&mut exit);
                 let joined = self.join(exits.get(&class), exit);
@@ -480,7 +490,7 @@ impl Interpretation<'_> {
     }
 
     fn memory(&self, state: ValueState, depth: u32) -> JoinedMemory<'_> {
-        Memory::new(state, depth, self.program, &ValuePrecision::Full).with(&Joined)
+        Memory::new(state, depth, self.program, &ValuePrecision::Full).with(&Joined).in_context(self.context)
     }
 
     fn step(&self, state: &ValueState, step: Step, depth: u32) -> Res<Option<ValueState>> {

@@ -13,6 +13,7 @@
 //! Why the machine of the value analysis and not one of its own: objects, cells, copies, frames and `free` would be there twice.
 
 mod alignment;
+mod allocators;
 pub mod callee;
 mod contexts;
 mod describe;

@@ -39,6 +39,12 @@ impl<'a> JoinedMemory<'a> {
         self.lost = Some(lost);
         self
     }
+    /// The same, where what is allocated has the names of a context.
+    #[must_use]
+    pub(crate) fn in_context(mut self, context: u32) -> Self {
+        self.context = context;
+        self
+    }
 }
 
 impl<T: SymbolicDomain> Memory<'_, T> {
@@ -109,16 +115,18 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
-    /// The name of a new object of a site, where states are joined. The first few have names of their own; then the most recent
+    /// The name of a new object of a site, where states are joined. In each context the first few have names of their own; then the most recent
     /// one has, and is one of the older ones when the next is allocated.
     pub(super) fn most_recent(&mut self, site: EdgeId) -> AbstractObject {
         /// So many have names of their own.
         const MOST: u32 = 4;
-        let names: Vec<AbstractObject> = (0..MOST).filter_map(|number| AbstractObject::on_heap(site, number)).collect();
+        let first = self.context * MOST;
+        let names: Vec<AbstractObject> =
+            (first..first + MOST).filter_map(|number| AbstractObject::on_heap(site, number)).collect();
         if let Some(free) = names.iter().find(|object| self.state.content(**object).is_none()) {
             return *free;
         }
-        let (recent, older) = (names[names.len() - 1], AbstractObject::older_on_heap(site));
+        let (recent, older) = (names[names.len() - 1], AbstractObject::older_on_heap(site, self.context));
         if let Some(mine) = self.state.content(recent).cloned() {
             let joined = match self.state.content(older) {
                 Some(theirs) => join::objects(older, (&self.state, theirs), (&self.state, &mine), self.program),
@@ -151,7 +159,10 @@ mod tests {
     #[test]
     fn a_null_byte_that_one_content_lacks_is_in_none() {
         let program = Program::empty(MachineModel::Lp64);
-        let object = AbstractObject::older_on_heap(EdgeId::from_index(0));
+        let object = AbstractObject::older_on_heap(EdgeId::from_index(0), 0);
+        let of_context = |context| AbstractObject::older_on_heap(EdgeId::from_index(0), context);
+        assert!([0, 1, 4095].into_iter().all(|context| of_context(context).is_several()));
+        assert!(of_context(1) != object && !object.is_summary());
         let with = ObjectContent { size: Some(4), null_byte: Some(3), ..ObjectContent::new(Rest::Unknown) };
         let without = ObjectContent { null_byte: None, ..with.clone() };
         let mut state = ValueState::default();

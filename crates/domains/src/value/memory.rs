@@ -52,8 +52,9 @@ pub struct Memory<'a, T = NoTerms> {
     pub(super) keeps: KeptNulls,
     /// What the operation may write and free by pointers of which nothing else is known; any object where nobody says.
     reached: Option<&'a ObjectEffect>,
-    /// Where it is counted of how many objects everything is forgotten.
+    /// Where it is counted of how many objects everything is forgotten; the context of what is allocated.
     pub(super) lost: Option<&'a Cell<u64>>,
+    pub(super) context: u32,
 }
 
 impl<'a> Memory<'a> {
@@ -70,6 +71,7 @@ impl<'a> Memory<'a> {
             keeps: KeptNulls::None,
             reached: None,
             lost: None,
+            context: 0,
         }
     }
 }
@@ -82,8 +84,8 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
     }
     /// The same, with terms.
     pub fn with<U: SymbolicDomain>(self, terms: &'a U) -> Memory<'a, U> {
-        let Memory { state, depth, program, precision, trace, for_address, keeps, reached, lost, .. } = self;
-        Memory { state, depth, program, precision, trace, terms, for_address, keeps, reached, lost }
+        let Memory { state, depth, program, precision, trace, for_address, keeps, reached, lost, context, .. } = self;
+        Memory { state, depth, program, precision, trace, terms, for_address, keeps, reached, lost, context }
     }
     /// The same, of an operation that reaches no other objects by pointers.
     #[must_use]
@@ -396,7 +398,6 @@ impl<'a, T: SymbolicDomain> Memory<'a, T> {
         });
     }
 
-    /// The lifetime of a variable begins.
     pub(super) fn begin(&mut self, object: AbstractObject, rest: Rest) {
         self.note_write(object, 0, u64::MAX);
         self.overwrite_texts(|written| written == object);

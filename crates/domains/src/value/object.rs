@@ -50,6 +50,8 @@ const DEPTH_SHIFT: u32 = 32 + NUMBER_BITS;
 const SUMMARY: u64 = (1 << 30) - 1;
 /// The number on the heap of what stands for several objects that live.
 const OLDER: u64 = SUMMARY - 1;
+/// So many contexts of a site have such an object of their own.
+const CONTEXTS: u64 = 1 << 16;
 /// So many objects of one site are told apart; further ones are the summary, of which nothing is known.
 const MOST_ON_HEAP: u32 = 1 << 20;
 /// So many pieces of unnamed memory are told apart.
@@ -101,9 +103,9 @@ impl AbstractObject {
         AbstractObject(Self::first_of_frame(0) | OTHERS << 32 | site.index() as u64)
     }
     /// All objects of a site on the heap that are older than the most recent ones: any of them, all of which live (Balakrishnan, Reps,
-    /// "Recency-abstraction", SAS 2006).
-    pub fn older_on_heap(site: EdgeId) -> Self {
-        AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | OLDER)
+    /// "Recency-abstraction", SAS 2006). In each context of the site there is another one.
+    pub fn older_on_heap(site: EdgeId, context: u32) -> Self {
+        AbstractObject(HEAP << 62 | (site.index() as u64) << 30 | (OLDER - u64::from(context) % CONTEXTS))
     }
     /// One of [`AbstractObject::others`] that the frame at `depth` knows by a parameter: always the same one.
     pub fn one_of_others(site: EdgeId, depth: u32, param: u32) -> Option<Self> {
@@ -123,7 +125,9 @@ impl AbstractObject {
     }
     /// True for what stands for several objects ([`AbstractObject::others`]).
     pub const fn is_several(self) -> bool {
-        self.kind() == FRAME && self.frame_number() == OTHERS || self.kind() == HEAP && self.0 & SUMMARY == OLDER
+        let of_heap = self.0 & SUMMARY;
+        let is_on_heap = self.kind() == HEAP && of_heap > OLDER - CONTEXTS && of_heap <= OLDER;
+        is_on_heap || self.kind() == FRAME && self.frame_number() == OTHERS
     }
     /// The site of what is one of several objects, or stands for them.
     pub fn site_of_others(self) -> Option<EdgeId> {

@@ -24,6 +24,8 @@ pub(crate) struct Call<'a, 'c, 'p> {
     errno: Option<i32>,
     /// Where the call put bytes first.
     pub written: Option<u64>,
+    /// Where the call stored numbers.
+    pub stores: Vec<u64>,
     /// Its conversions by a format.
     pub conversions: Vec<Conversion>,
 }
@@ -35,7 +37,7 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Res<T> {
 
 impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
     pub fn new(run: &'a mut Interpreter<'c, 'p>, inputs: &'a mut dyn Inputs, record: u64) -> Self {
-        Self { run, inputs, next: record, errno: None, written: None, conversions: Vec::new() }
+        Self { run, inputs, next: record, errno: None, written: None, stores: Vec::new(), conversions: Vec::new() }
     }
 
     pub fn model(&self) -> MachineModel {
@@ -99,6 +101,7 @@ impl<'a, 'c, 'p> Call<'a, 'c, 'p> {
     }
 
     pub fn store(&mut self, at: u64, value: u128, size: usize) -> Res<()> {
+        self.stores.push(at);
         self.run.machine.memory.write(at, size, value)
     }
 

@@ -22,7 +22,9 @@ mod strtod;
 
 use crate::inputs::Inputs;
 use crate::machine::Activation;
+use crate::object::ObjectKind;
 use crate::run::Interpreter;
+use crate::trace::{Target, WrittenValue};
 use crate::undefined::{Fault, Res};
 use cairn_base::Span;
 use cairn_ir::behaviour::is_of_library;
@@ -244,6 +246,19 @@ impl Interpreter<'_, '_> {
         Err(Box::new(Fault::Unsupported(format!("a call of '{name}', which a hosted run has no answer for,"))))
     }
 
+    /// Records that a variable has another value.
+    fn stored_by_host(&mut self, at: u64, inputs: &mut dyn Inputs) -> Res<()> {
+        let program = self.machine.code.program;
+        let object = self.machine.memory.objects.holding(at).filter(|object| object.address == at);
+        let Some(ObjectKind::Variable(var)) = object.map(|object| object.kind) else { return Ok(()) };
+        let data = &program.vars[var];
+        let Some(scalar) = program.types.scalar(data.ty) else { return Ok(()) };
+        let value = self.machine.memory.read(at, scalar.bits().div_ceil(8) as usize, inputs).map(Value)?;
+        let (name, ty, pointed) = (data.name.clone(), data.ty, self.machine.points_to(Some(value), data.ty));
+        self.trace.changed(WrittenValue { target: Target::Variable(var), name, ty, value: Some(value), pointed });
+        Ok(())
+    }
+
     /// Calls a hosted function with the record of its arguments; its result, and the errno that it leaves.
     pub(crate) fn call_host(&mut self, function: FunctionId, record: u64, inputs: &mut dyn Inputs) -> Res<Value> {
         let name = &self.machine.code.program.functions[function].name;
@@ -254,9 +269,12 @@ impl Interpreter<'_, '_> {
         let mut call = Call::new(self, inputs, record);
         let result = host.run(name, &mut call).and_then(|value| call.keep_errno().map(|()| Value(value)));
         (host.written, host.conversions) = (call.written, call.conversions);
-        let answers = host.answers();
+        let (answers, stores) = (host.answers(), call.stores);
         if self.records {
             self.trace.answered(answers);
+            for at in stores {
+                self.stored_by_host(at, inputs)?;
+            }
         }
         self.host = Some(host);
         result
