@@ -158,7 +158,11 @@ fn unchecked(why: &str) -> Explanation {
     match quoted(why).filter(|_| why.ends_with("which is not modelled")) {
         Some(function) => Explanation::new(Cause::NotModelled, text, defining(function)),
         None => {
-            let next = "mend what is undefined at that place, or allow more with --time-limit";
+            let next = match why {
+                _ if why.contains("undefined") => "mend what is undefined at that place",
+                _ if why.contains("which is not followed") => "give it one value there: more time does not help",
+                _ => "allow more with --time-limit",
+            };
             Explanation::new(Cause::Undecided, text, next)
         }
     }

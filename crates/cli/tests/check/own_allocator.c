@@ -20,9 +20,10 @@ struct comment {
 static struct comment *comment(int count) {
   struct comment *one = allocate(sizeof *one);
   one->text = allocate(sizeof(char *) * 4); // valid-deref: proved
-  one->text[0] = allocate(8); // valid-deref: proved
-  one->text[1] = NULL; // valid-deref: proved
-  one->text[0][7] = 0; // valid-deref: proved
+  char **text = one->text; // valid-deref: proved
+  text[0] = allocate(8); // valid-deref: proved
+  text[1] = NULL; // valid-deref: proved
+  text[0][7] = 0; // valid-deref: proved
   one->next = NULL; // valid-deref: proved
   one->count = count; // valid-deref: proved
   return one;

@@ -100,9 +100,9 @@ fn answer(random: &mut Random) -> u64 {
     let number = random.next() as u64;
     match number >> 3 & 7 {
         0..=2 => 0,
-        3 => 1,
-        4 => u64::MAX,
-        5 | 6 => number >> 6 & 0xff,
+        3 | 4 => u64::MAX,
+        5 => 1,
+        6 => number >> 6 & 0xff,
         _ => (random.next() as u64) << 32 | number,
     }
 }

@@ -295,6 +295,12 @@ fn seeds(name: &[u8], dictionary: &Dictionary) -> Vec<TestCase> {
         case(&[b""], b"\n"),
         case(&[b"-"], LINES),
     ];
+    // What is outside of the program answers otherwise.
+    for answers in 1..=8 {
+        let mut case = case(&[b"a", b"b"], LINES);
+        case.given.answers = Some(answers);
+        cases.push(case);
+    }
     for option in &dictionary.options {
         cases.push(case(&[option], LINES));
         cases.push(case(&[option], b"a"));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A turn of the fuzzer has at most this part of the time that is left.
-const PART: u32 = 8;
+const PART: u32 = 4;
 
 impl Run<'_> {
     /// What executions of the whole program violate: one turn, or with `only` all until the time is over. False where the run ends here.

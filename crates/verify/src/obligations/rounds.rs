@@ -17,7 +17,7 @@ const PART_FOR_ALL: u32 = 4;
 /// Rounds go on for this part of the time, whatever they decide.
 const PART_OF_ROUNDS: u32 = 4;
 /// A turn of the fuzzer comes when queries took so many times as long as the last one.
-const QUERIES_PER_FUZZING: u32 = 2;
+const QUERIES_PER_FUZZING: u32 = 1;
 
 impl Run<'_> {
     /// Answers of the analyses: all that is open together, parts of it, and single ones, again and again with more time each, as long as
