@@ -1,8 +1,8 @@
 //! Allocators of the program's own: small functions that return what they allocate (`xmalloc`).
 //!
 //! An object is named by where it is allocated, and by nothing else all that a program allocates by `xmalloc` would be objects of one site, of which
-//! only the most recent ones are told apart. So what is allocated in such a function is named by its call as well, and by that of the function that
-//! returns it further (heap cloning; Nystrom, Kim, Hwu, "Importance of heap specialization in pointer analysis", PASTE 2004).
+//! only the most recent ones are told apart. So what is allocated in such a function is named by its call as well (heap cloning;
+//! Nystrom, Kim, Hwu, "Importance of heap specialization in pointer analysis", PASTE 2004).
 //!
 //! **Why it over-approximates.** A name stands for objects that are allocated at its site during its call, whatever else is: there are only more names.
 //! The calls of such a function are kept apart by their context, since its result names it.
@@ -30,19 +30,14 @@ impl Allocators {
     pub(super) fn new(program: &Program, calls: &CallGraph, effects: &[CalleeEffects]) -> Self {
         let nodes = program.nodes_by_function();
         let mut functions = FastSet::default();
-        // Callees come first.
-        for members in calls.components() {
-            for function in members {
-                let gives_pointer = program.functions[*function]
-                    .result
-                    .is_some_and(|result| program.types.is_pointer(program.vars[result].ty));
-                let ops = || nodes[*function].iter().flat_map(|node| program.leaving(*node)).map(|(_, edge)| &edge.op);
-                let allocates = |effect: Effect| matches!(effect, Effect::Allocates(AllocationKind::Heap));
-                let is_direct = || ops().any(|op| effects::all(program, op).into_iter().any(allocates));
-                let is_own = !is_of_library(program, &program.functions[*function]);
-                if is_own && gives_pointer && effects[calls.component_of(*function)].is_small() && is_direct() {
-                    functions.insert(*function);
-                }
+        for (function, data) in program.functions.iter_ids() {
+            let gives_pointer = data.result.is_some_and(|result| program.types.is_pointer(program.vars[result].ty));
+            let is_small = || effects[calls.component_of(function)].is_small();
+            let mut ops = nodes[function].iter().flat_map(|node| program.leaving(*node)).map(|(_, edge)| &edge.op);
+            let allocates = |effect: Effect| matches!(effect, Effect::Allocates(AllocationKind::Heap));
+            let mut is_direct = || ops.any(|op| effects::all(program, op).into_iter().any(allocates));
+            if gives_pointer && !is_of_library(program, data) && is_small() && is_direct() {
+                functions.insert(function);
             }
         }
         Self { functions, contexts: BTreeMap::new() }

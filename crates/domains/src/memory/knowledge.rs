@@ -8,7 +8,7 @@ use cairn_base::{FastSet, IdVec};
 use cairn_ir::behaviour::Access;
 use cairn_ir::interval::Interval;
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, Intrinsic, NodeId, Program, any_reachable};
+use cairn_ir::{BinaryOp, EdgeId, ExprId, ExprKind, Intrinsic, NodeId, Program};
 use std::collections::BTreeMap;
 
 /// Invariants by location of a program.
@@ -77,10 +77,8 @@ impl MemoryInvariants {
     /// where objects are in memory.
     pub fn of_one_object(&self, program: &Program) -> FastSet<ExprId> {
         let (mut found, mut others) = (FastSet::default(), FastSet::default());
-        let mut roots = Vec::new();
         for edge in program.edges.iter() {
-            edge.op.roots(&program.calls, &mut roots);
-            any_reachable(roots.drain(..), |part, open| {
+            for part in program.parts_of(&edge.op) {
                 if let ExprOrPlace::Expr(expr) = part
                     && let Some((x, y)) = compared(expr, program)
                     && !others.contains(&expr)
@@ -92,9 +90,7 @@ impl MemoryInvariants {
                     let known = if is_one.into_iter().all(|is_one| is_one) { &mut found } else { &mut others };
                     known.insert(expr);
                 }
-                open.extend(program.exprs.parts(part));
-                false
-            });
+            }
         }
         found.retain(|expr| !others.contains(expr));
         found
