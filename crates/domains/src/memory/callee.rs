@@ -13,9 +13,13 @@
 use super::visible::VarSet;
 use crate::trie::Shaped;
 use crate::value::joined_memory::JoinedMemory;
+use crate::value::joined_memory::KeptNulls;
 use crate::value::links::{TO_HEAP, TO_NULL_BYTES, TO_UNNAMED};
 use crate::value::location::MemoryLocation;
-use crate::value::{AbstractObject, ValueState};
+use crate::value::memory::Memory;
+use crate::value::object::ObjectBase;
+use crate::value::object_content::ObjectContent;
+use crate::value::{AbstractObject, Datum, Joined, ValuePrecision, ValueState};
 use cairn_ir::effects::{self, AllocationKind, Effect};
 use cairn_ir::{CallGraph, EdgeId, FunctionId, Op, Program, VarId, VarKind};
 use cairn_transform::inclusion::{NamedObject, ObjectEffect, ObjectEffects, ObjectSet};
@@ -29,8 +33,10 @@ pub(super) struct CalleeEffects {
     visible: VarSet,
     /// What is written, freed and touched by pointers.
     reached: ObjectEffect,
-    /// The links to what is allocated on the heap.
-    allocates: u64,
+    /// What is allocated on the heap.
+    allocates: ObjectSet,
+    /// The links to what may have another meaning behind the call.
+    may_end: u64,
     /// Operations of the function and of all that it calls.
     size: usize,
 }
@@ -59,7 +65,7 @@ impl CalleeEffects {
                     if let Some(callee) = all.get(calls.component_of(callee)) {
                         own.statics.extend(&callee.statics);
                         own.reached.extend(&callee.reached);
-                        own.allocates |= callee.allocates;
+                        own.allocates.extend(&callee.allocates);
                         own.size = own.size.saturating_add(callee.size);
                     }
                 }
@@ -69,6 +75,7 @@ impl CalleeEffects {
                 program.vars[*var].kind != VarKind::Static || own.reached.touches.contains(NamedObject::Variable(*var))
             };
             exposed.iter().filter(is_seen).for_each(|var| own.visible.insert(var));
+            own.may_end = own.links_to_ended();
             all.push(own);
         }
         all
@@ -89,7 +96,7 @@ impl CalleeEffects {
                 }
                 Effect::Frees(_, AllocationKind::Heap) if objects.is_none() => self.reached.frees = ObjectSet::Anything,
                 Effect::Allocates(AllocationKind::Heap) => {
-                    self.allocates |= AbstractObject::older_on_heap(edge, 0).link()
+                    self.allocates.extend(&ObjectSet::one(NamedObject::Allocated(edge)));
                 }
                 _ => {}
             }
@@ -104,7 +111,7 @@ impl CalleeEffects {
     /// Takes what a callee in the frame at `depth` cannot get at out of a state.
     pub(super) fn without_hidden(&self, state: &mut ValueState, depth: u32, program: &Program) -> ValueState {
         let statics = AbstractObject::keys_of_statics();
-        let may_end = self.may_end();
+        let may_end = self.may_end;
         let hides_heap = self.reached.touches != ObjectSet::Anything;
         let whole = |keys: &std::ops::RangeInclusive<u64>, links: u64| {
             if *keys.start() > *statics.end() {
@@ -130,8 +137,49 @@ impl CalleeEffects {
                 }
                 false => self.is_hidden(object, depth, program),
             };
-            is_hidden && content.links() & may_end == 0
+            is_hidden && self.keeps(content)
         })
+    }
+
+    /// Gives a state behind a call that was analysed from a state above its own what the callee cannot get at: of that, pointers to what it may
+    /// free or allocate and null bytes that it may write over are another thing behind the call.
+    pub(super) fn restore(&self, exit: &mut ValueState, entered: &ValueState, depth: u32, program: &Program) {
+        let mut memory = Memory::new(entered.clone(), depth, program, &ValuePrecision::Full).with(&Joined);
+        memory.overwrite_texts(|object| self.may_write(object));
+        memory.forget_pointers(self.may_end, |object| self.may_be_another(object));
+        memory.state.for_each(|object, content| {
+            let is_hidden = match object.frame().filter(|_| object.is_cursor()) {
+                Some(frame) => i64::from(frame) < i64::from(depth),
+                None => self.is_hidden(object, depth, program),
+            };
+            if is_hidden && exit.content(object) != Some(content) {
+                exit.set_content(object, content.clone());
+            }
+        });
+    }
+
+    /// Whether the bytes of an object may be written.
+    fn may_write(&self, object: AbstractObject) -> bool {
+        object.is_cursor()
+            || object.may_be_in(&self.reached.writes)
+            || object.var().is_some_and(|var| self.statics.contains(var))
+    }
+
+    /// Whether the name of an object may be that of another one behind the call, or of none.
+    fn may_be_another(&self, object: AbstractObject) -> bool {
+        let is_new = |site| self.allocates.contains(NamedObject::Allocated(site));
+        let on_heap = || object.is_on_heap() && matches!(object.base(), ObjectBase::Site(site) if is_new(site));
+        object.is_unnamed() || object.is_on_heap() && object.may_be_in(&self.reached.frees) || on_heap()
+    }
+
+    /// Whether the data of an object are the same behind the call as before, if nobody writes them.
+    fn keeps(&self, content: &ObjectContent) -> bool {
+        let links = content.links() & self.may_end;
+        let behind = |datum: Datum, width| {
+            let is_another = |object| self.may_be_another(object);
+            datum.without(&is_another, width).without_nulls(&|object| self.may_write(object), KeptNulls::None, width)
+        };
+        links == 0 || content.changed(links, &behind).is_none()
     }
 
     fn is_hidden(&self, object: AbstractObject, depth: u32, program: &Program) -> bool {
@@ -139,13 +187,12 @@ impl CalleeEffects {
         match (object.frame(), object.var()) {
             (Some(frame), _) => i64::from(frame) < i64::from(depth) && !(object.is_exposed(program) && is_touched()),
             (None, Some(var)) => !self.visible.contains(var),
-            (None, None) => object.is_on_heap() && object.link() & self.may_end() == 0 && !is_touched(),
+            (None, None) => object.is_on_heap() && !self.may_be_another(object) && !is_touched(),
         }
     }
 
-    /// The links to what may have another meaning behind the call.
-    fn may_end(&self) -> u64 {
-        let freed = match &self.reached.frees {
+    fn links_to_ended(&self) -> u64 {
+        let links = |objects: &ObjectSet| match objects {
             ObjectSet::Nothing => 0,
             ObjectSet::Anything => TO_HEAP,
             ObjectSet::Of(objects) => objects.iter().fold(0, |links, object| match object {
@@ -153,7 +200,7 @@ impl CalleeEffects {
                 _ => links,
             }),
         };
-        TO_NULL_BYTES | TO_UNNAMED | self.allocates | freed
+        TO_NULL_BYTES | TO_UNNAMED | links(&self.allocates) | links(&self.reached.frees)
     }
 
     /// All that a call may change is unknown.

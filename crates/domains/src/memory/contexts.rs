@@ -1,16 +1,16 @@
 //! The states that functions are entered with.
 //!
-//! A call is analysed for each state that it begins in, up to so many steps of the whole. From then on a function has a few such states, then a few
-//! *general* ones, each above the last one and that of the call; and when as many steps are taken again for each operation of the program, no new ones.
-//! A call that begins below a state that is known has its result. Further calls are not followed ([`super::callee`]). So there always is an answer,
-//! and the cost is bounded by the program's size.
+//! A call is analysed for each state that it begins in, up to so many steps of the whole. From then on a function has a few such states, then
+//! *general* ones, each above the last one and that of the call: a join, then widened, in the end only what both agree in, as all are at once when many
+//! steps were taken for each operation of the program. A call that begins below a state that is known has its result, and what its callee
+//! cannot get at as it was ([`super::callee`]). So there always is an answer, and each call is followed but for recursion.
 //!
-//! **Why it over-approximates.** What is shown of all executions that begin in a state is so for those that begin below it. Behind a call that is
-//! not followed all that the callee may change is unknown, and the callee is analysed from a state of which nothing is known.
+//! **Why it over-approximates.** What is shown of all executions that begin in a state is so for those that begin below it.
 //!
 //! Why a general state is a further one and does not grow: callers that were told a result have it still, and objects on the heap that are allocated
 //! later are not in it; programs were found of which what was claimed by one state that grows was not so.
 
+use super::join;
 use super::partition::Returned;
 use crate::value::ValueState;
 use cairn_base::FastMap;
@@ -21,10 +21,10 @@ use std::rc::Rc;
 pub const STEPS: u64 = 400_000;
 /// So many states of a call are kept apart when many steps are taken.
 const FEW: usize = 4;
-/// So many general states follow them. The last ones are wide.
-const GENERAL: usize = 4;
-/// When so many steps for each operation are taken beyond those that each state may be analysed in, no new one is.
-pub(super) const STEPS_OF_OPERATION: u64 = 40;
+/// So many general states follow them before those of what agrees.
+const GENERAL: usize = 16;
+/// When so many steps for each operation are taken beyond those that each state may be analysed in, new ones are of what agrees.
+pub(super) const STEPS_OF_OPERATION: u64 = 100;
 
 /// The states of a function's locations, by class of what was returned ([`Returned`]).
 pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
@@ -34,13 +34,22 @@ pub(super) type Local = FastMap<(NodeId, Returned), ValueState>;
 pub(super) enum NewStates {
     Each,
     Few,
-    /// None.
-    Known,
+    /// None, but general ones of what agrees.
+    Agreeing,
 }
 
 pub(super) struct KnownCall {
     pub local: Rc<Local>,
     pub is_recorded: bool,
+}
+
+/// How a general state is made of the last one and that of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Growth {
+    Joined,
+    Widened,
+    /// What differs is unknown.
+    Agreeing,
 }
 
 /// The calls of a function that were analysed, in frames of one depth, by the state that they begin in.
@@ -61,19 +70,24 @@ impl Contexts {
 
     /// A state above one, of which the result is known.
     pub(super) fn above(&self, entry: &ValueState) -> Option<ValueState> {
-        self.order.iter().find(|known| entry.is_below(known)).cloned()
+        self.order.iter().find(|known| join::is_below(entry, known)).cloned()
     }
 
-    /// The next general state, above the last one and another: by a join at first, then wide. None where there are enough.
+    /// The next general state, above the last one and another.
     pub(super) fn general(
         &mut self,
-        join: impl FnOnce(&ValueState) -> ValueState,
-        widen: impl FnOnce(&ValueState) -> ValueState,
+        effort: NewStates,
+        above: impl FnOnce(&ValueState, Growth) -> ValueState,
     ) -> Option<ValueState> {
-        let last = self.order.last().filter(|_| self.general < GENERAL)?;
-        let next = if self.general == 0 { join(last) } else { widen(last) };
+        let last = self.order.last()?;
+        let growth = match self.general {
+            _ if effort == NewStates::Agreeing => Growth::Agreeing,
+            0 => Growth::Joined,
+            general if general < GENERAL => Growth::Widened,
+            _ => Growth::Agreeing,
+        };
         self.general += 1;
-        Some(next)
+        Some(above(last, growth))
     }
 
     /// Whether a state is to be analysed that was not.
@@ -81,7 +95,7 @@ impl Contexts {
         match effort {
             NewStates::Each => true,
             NewStates::Few => self.of.len() < FEW,
-            NewStates::Known => false,
+            NewStates::Agreeing => false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The fixpoint: a function for each state that it is called with, over its locations.
 //!
 //! A call is analysed in full where it stands; the same call with the same state, but for what the callee cannot get at
-//! ([`super::callee`]), is looked up. Where that would take too long, further calls are not followed ([`super::contexts`]). Loop heads
+//! ([`super::callee`]), is looked up. Where that would take too long, calls are analysed in states above their own ([`super::contexts`]). Loop heads
 //! widen after a few rounds; descending rounds follow, which are sound from any state above what is reachable. States are
 //! written down in a last round only, so that what is kept is no wider than the result.
 //!
@@ -19,11 +19,11 @@
 
 use super::allocators::{AllocationContext, Allocators};
 use super::callee::{CalleeEffects, UNFOLLOWED, is_unfollowed, open_in_component};
-use super::contexts::{Contexts, Local, NewStates, STEPS_OF_OPERATION};
+use super::contexts::{Contexts, Growth, Local, NewStates, STEPS_OF_OPERATION};
 use super::join;
 use super::knowledge::MemoryInvariants;
 use super::partition::{self, Returned, returned_at};
-use super::undefined::{self, UndefinedAccess};
+use super::undefined::{self, Access, UndefinedAccess};
 use super::unfollowed::UnfollowedCalls;
 use crate::interval::threshold::Thresholds;
 use crate::value::joined_memory::JoinedMemory;
@@ -31,7 +31,7 @@ use crate::value::memory::Memory;
 use crate::value::{Joined, ValuePrecision, ValueState};
 use cairn_base::{Budget, FastMap, IdVec};
 use cairn_cpa::{Failure, Res};
-use cairn_ir::{CallGraph, CallSiteId, EdgeId, ExprId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
+use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, PassedValues, Program, Step, VarId};
 use cairn_transform::inclusion::ObjectEffects;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,7 +122,7 @@ struct Interpretation<'a> {
     objects: Option<ObjectEffects>,
     thresholds: Thresholds,
     budget: &'a Budget,
-    /// From so many steps on a few states of each call are analysed, and from so many no new one is.
+    /// From so many steps on a few states of each call are analysed, and from so many on only what new ones agree in.
     steps: [u64; 2],
     taken: u64,
     /// Of how many objects everything was forgotten by an operation, all times added up.
@@ -138,28 +138,29 @@ struct Interpretation<'a> {
     written: IdVec<NodeId, Vec<(u32, ValueState)>>,
     /// The variable whose value tells states of a location apart.
     results: IdVec<NodeId, Option<VarId>>,
-    /// The pointers that each edge surely accesses something by, and how many bytes behind them.
-    followed: IdVec<EdgeId, Vec<(ExprId, u64)>>,
+    /// The accesses that each edge surely makes.
+    followed: IdVec<EdgeId, Vec<Access>>,
 }
 
-/// The state that a call is analysed in: its own, or one above it; none where it is not followed.
+/// The state that a call is analysed in: its own, or one above it.
 fn entry_for(
     contexts: &mut Contexts,
     entry: &ValueState,
     effort: NewStates,
     (program, thresholds): (&Program, &Thresholds),
-) -> Option<ValueState> {
+) -> ValueState {
     if contexts.known(entry).is_some() || contexts.has_room(effort) {
-        return Some(entry.clone());
+        return entry.clone();
     }
     if let Some(above) = contexts.above(entry) {
-        return Some(above);
+        return above;
     }
-    if effort == NewStates::Known {
-        return None;
-    }
-    let join = |last: &ValueState| join::join(last, entry, program);
-    contexts.general(join, |last| join::widen(last, entry, program, thresholds.in_round(u32::MAX)))
+    let above = |last: &ValueState, growth| match growth {
+        Growth::Joined => join::join(last, entry, program),
+        Growth::Widened => join::widen(last, entry, program, thresholds.in_round(u32::MAX)),
+        Growth::Agreeing => join::agreeing(last, entry, program),
+    };
+    contexts.general(effort, above).unwrap_or_else(|| entry.clone())
 }
 
 impl Interpretation<'_> {
@@ -181,14 +182,14 @@ impl Interpretation<'_> {
         Ok(())
     }
 
-    /// The states at a function's exit, none where it does not return; `None` where the call is not followed.
+    /// The states at a function's exit, none where it does not return, and whether they are those from its own state, not from one above it.
     fn call(
         &mut self,
         function: FunctionId,
         entry: &ValueState,
         (depth, context): (u32, AllocationContext),
         records: bool,
-    ) -> Answer<Option<Vec<(Returned, ValueState)>>> {
+    ) -> Answer<(Vec<(Returned, ValueState)>, bool)> {
         let Some(body) = self.program.functions[function].body else { return Err(End::NoAnswer) };
         let open = open_in_component(&self.calls, &self.stack, function).to_vec();
         let key = (function, depth, open, context);
@@ -202,9 +203,8 @@ impl Interpretation<'_> {
             self.effort()
         };
         let contexts = self.known.entry(key.clone()).or_default();
-        let Some(entry) = &entry_for(contexts, entry, effort, (self.program, &self.thresholds)) else {
-            return Ok(None);
-        };
+        let own = entry;
+        let entry = &entry_for(contexts, own, effort, (self.program, &self.thresholds));
         let known = contexts.known(entry).map(|known| Rc::clone(&known.local));
         let caller = std::mem::replace(&mut self.context, context);
         self.stack.push(function);
@@ -225,7 +225,7 @@ impl Interpretation<'_> {
         self.stack.pop();
         self.context = caller;
         let exit = |class: Returned| local.get(&(body.exit, class)).map(|state| (class, state.clone()));
-        Ok(Some(Returned::ALL.into_iter().filter_map(exit).collect()))
+        Ok((Returned::ALL.into_iter().filter_map(exit).collect(), entry == own))
     }
 
     /// Effort for one more state of a call.
@@ -233,7 +233,7 @@ impl Interpretation<'_> {
         match self.steps {
             [each, _] if self.taken < each => NewStates::Each,
             [_, all] if self.taken < all => NewStates::Few,
-            _ => NewStates::Known,
+            _ => NewStates::Agreeing,
         }
     }
 
@@ -263,7 +263,7 @@ impl Interpretation<'_> {
     fn write(&mut self, node: NodeId, depth: u32, state: &ValueState) {
         let of_depth = |(of, _): &&mut (u32, ValueState)| *of == depth;
         let states = &mut self.written[node];
-        if states.iter_mut().filter(of_depth).any(|(_, known)| state.is_below(known)) {
+        if states.iter_mut().filter(of_depth).any(|(_, known)| join::is_below(state, known)) {
             return;
         }
         let is_full = states.iter_mut().filter(of_depth).count() >= MOST_WRITTEN;
@@ -293,7 +293,7 @@ impl Interpretation<'_> {
                 let target = (node, self.returned(node, &state, depth));
                 let new = match local.get(&target) {
                     None => state,
-                    Some(old) if state.is_below(old) => continue,
+                    Some(old) if join::is_below(&state, old) => continue,
                     Some(old) => {
                         let round = rounds.get(&target).copied().unwrap_or(0);
                         let is_exact = !program.nodes[node].loop_head || round <= EXACT;
@@ -415,28 +415,20 @@ impl Interpretation<'_> {
             return Ok(Vec::new());
         };
         let component = self.calls.component_of(callee);
-        let followed = if is_unfollowed(&self.calls, &self.stack, callee) {
-            None
+        let exits = if is_unfollowed(&self.calls, &self.stack, callee) {
+            let lost = Cell::new(0);
+            let memory = Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined).counting(&lost);
+            self.unfollowed.note(callee, &memory, depth + 1, &self.calls);
+            let mut left = self.effects[component].forget(memory);
+            self.note_loss(site, lost.get());
+            left.remove_frame(depth + 1);
+            vec![left]
         } else {
-            let mut seen = entered.clone();
+            let mut seen = entered;
             let hidden = self.effects[component].without_hidden(&mut seen, depth + 1, program);
-            self.parts((site, callee), seen, depth + 1, records)?.map(|mut exits| {
-                exits.iter_mut().for_each(|exit| exit.put(&hidden));
-                exits
-            })
-        };
-        let exits = match followed {
-            Some(exits) => exits,
-            None => {
-                let lost = Cell::new(0);
-                let memory =
-                    Memory::new(entered, depth + 1, program, &ValuePrecision::Full).with(&Joined).counting(&lost);
-                self.unfollowed.note(callee, &memory, depth + 1, &self.calls);
-                let mut left = self.effects[component].forget(memory);
-                self.note_loss(site, lost.get());
-                left.remove_frame(depth + 1);
-                vec![left]
-            }
+            let mut exits = self.parts((site, callee), seen, depth + 1, records)?;
+            exits.iter_mut().for_each(|exit| exit.put(&hidden));
+            exits
         };
         let mut left = Vec::new();
         for exit in exits {
@@ -445,36 +437,43 @@ impl Interpretation<'_> {
         Ok(left)
     }
 
-    /// The states at a callee's exit, by class of what it returns, of all parts of the state that it is entered with; `None` where one is not followed.
+    /// The states at a callee's exit, by class of what it returns, of all parts of the state that it is entered with.
     fn parts(
         &mut self,
         (site, callee): (EdgeId, FunctionId),
         entered: ValueState,
         depth: u32,
         records: bool,
-    ) -> Answer<Option<Vec<ValueState>>> {
+    ) -> Answer<Vec<ValueState>> {
         let mut exits: BTreeMap<Returned, ValueState> = BTreeMap::new();
         let context = self.allocators.context(self.context, site, callee);
         for part in partition::parts(entered, (site, callee), depth, self.program) {
-            let Some(of_part) = self.call(callee, &part.state, (depth, context), records)? else { return Ok(None) };
+            let (of_part, is_own) = self.call(callee, &part.state, (depth, context), records)?;
             for (class, mut exit) in of_part {
+                if !is_own {
+                    let effects = &self.effects[self.calls.component_of(callee)];
+                    effects.restore(&mut exit, &part.state, depth, self.program);
+                }
                 part.named_as_before(&mut exit);
                 let joined = self.join(exits.get(&class), exit);
                 exits.insert(class, joined);
             }
         }
-        Ok(Some(exits.into_values().collect()))
+        Ok(exits.into_values().collect())
     }
 
     /// The state of the executions that an edge does not end by an access that is undefined: what it accesses something by goes into an
     /// object. None where all end.
     fn following(&self, edge: EdgeId, state: &ValueState, depth: u32) -> Option<ValueState> {
-        let pointers = &self.followed[edge];
-        if pointers.is_empty() {
+        let accesses = &self.followed[edge];
+        if accesses.is_empty() {
             return Some(state.clone());
         }
         let mut memory = self.memory(state.clone(), depth);
-        let goes_on = pointers.iter().all(|(pointer, bytes)| memory.learn_followed(*pointer, *bytes));
+        let goes_on = accesses.iter().all(|access| match *access {
+            Access::Pointer(pointer, bytes) => memory.learn_followed(pointer, bytes),
+            Access::Element(element, bytes) => memory.learn_element_followed(element, bytes),
+        });
         goes_on.then_some(memory.state)
     }
 

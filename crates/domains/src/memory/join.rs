@@ -3,6 +3,8 @@
 //! Objects by name: of a variable or of unnamed memory that only one side knows nothing is known; an allocated object that only one side
 //! has does not exist on the other, where no pointer that is known leads to it, so its content stays.
 //!
+//! So a state without such an object is below one with it, whatever its content is ([`is_below`]).
+//!
 //! Over-approximation: a datum of the join is above the data of both sides, read where one side has no cell of its own; a
 //! default is kept only where both have it.
 
@@ -43,17 +45,21 @@ pub fn data(a: Datum, b: Datum, width: u32) -> Datum {
             pointer.map_reaches(|reach| Some(Reach { null: true, ..reach }))
         }
         _ if is_named(a) && is_named(b) => Datum::among(a.reaches().into_iter().chain(b.reaches())),
-        (one, other) | (other, one) if one == Datum::not_null(width) && is_start(other) => one,
+        _ if is_not_null(a, width) && is_not_null(b, width) => Datum::not_null(width),
         _ => Datum::Unknown,
     }
 }
 
-/// Whether it is the start of an object, or a function, and so not null.
-fn is_start(datum: Datum) -> bool {
+/// Whether it is a pointer that is not null for sure: into an object, to a function, or known to be no more than that.
+fn is_not_null(datum: Datum, width: u32) -> bool {
+    let is_inside =
+        |reach: &Reach| !reach.null && reach.low >= 0 && (reach.room > 0 || reach.low == 0 && reach.high == 0);
     match datum {
-        Datum::Address(object, 0) => !object.is_unnamed(),
         Datum::Function(_) => true,
-        _ => false,
+        Datum::Address(..) | Datum::Reach(_) | Datum::Among(_) => {
+            is_named(datum) && datum.reaches().iter().all(is_inside)
+        }
+        _ => datum == Datum::not_null(width),
     }
 }
 
@@ -232,6 +238,15 @@ fn moving(before: Reach, reach: Reach, sizes: &dyn Fn(AbstractObject) -> Option<
     Some(Reach { low, high, ..reach })
 }
 
+fn is_allocated(object: AbstractObject) -> bool {
+    object.is_on_heap() || object.is_alloca()
+}
+
+/// Whether all memories of a state are of another one, too.
+pub fn is_below(state: &ValueState, other: &ValueState) -> bool {
+    state.is_below_but(other, is_allocated)
+}
+
 /// The least state above two.
 pub fn join(a: &ValueState, b: &ValueState, program: &Program) -> ValueState {
     joined(a, b, program, &data, Joins::Exactly)
@@ -247,6 +262,16 @@ pub fn widen(old: &ValueState, new: &ValueState, program: &Program, thresholds: 
     joined(old, new, program, &|a, b, width| widened(a, b, width, thresholds, &sizes), how)
 }
 
+/// A state above two with the data that both have, and none for what differs: so a chain of such states is short.
+pub fn agreeing(old: &ValueState, new: &ValueState, program: &Program) -> ValueState {
+    let agreed = |a: Datum, b: Datum, width: u32| match a == b {
+        true => a,
+        false if is_not_null(a, width) && is_not_null(b, width) => Datum::not_null(width),
+        false => Datum::Unknown,
+    };
+    joined(old, new, program, &agreed, Joins::Last)
+}
+
 fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_>, how: Joins) -> ValueState {
     let (new_a, new_b) = named_alike(a, b, program);
     let (a, b) = (new_a.as_ref().unwrap_or(a), new_b.as_ref().unwrap_or(b));
@@ -257,8 +282,8 @@ fn joined(a: &ValueState, b: &ValueState, program: &Program, joining: Joining<'_
         (Some(mine), Some(theirs)) => {
             out.set_content(object, contents(object, (a, mine), (b, theirs), program, joining, how));
         }
-        (None, Some(theirs)) if object.is_on_heap() => out.set_content(object, theirs.clone()),
-        (Some(_), None) if !object.is_on_heap() => out.remove(object),
+        (None, Some(theirs)) if is_allocated(object) => out.set_content(object, theirs.clone()),
+        (Some(_), None) if !is_allocated(object) => out.remove(object),
         _ => {}
     });
     out.set_tame(a.is_tame() && b.is_tame());

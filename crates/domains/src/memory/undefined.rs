@@ -7,7 +7,7 @@
 //! on behind such an access wherever the interpreter can, and a violation behind it counts.
 //!
 //! Why it over-approximates: only accesses count that each execution of the operation makes, so none of what one arm of a choice
-//! does, and of an element of an array nothing but that the array is not at null.
+//! does.
 
 use cairn_base::IdVec;
 use cairn_ir::behaviour::Check;
@@ -32,19 +32,26 @@ impl UndefinedAccess {
     }
 }
 
-/// The pointers that each edge surely accesses something by, and how many bytes behind them at least.
-pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<(ExprId, u64)>> {
+/// What an operation surely accesses something by, and how many bytes behind it at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Access {
+    Pointer(ExprId, u64),
+    Element(PlaceId, u64),
+}
+
+/// The accesses that each edge surely makes.
+pub(super) fn followed(program: &Program) -> IdVec<EdgeId, Vec<Access>> {
     let of = |op: &Op| {
-        let mut found = Followed { program, pointers: Vec::new() };
+        let mut found = Followed { program, accesses: Vec::new() };
         found.operation(op);
-        found.pointers
+        found.accesses
     };
     program.edges.iter().map(|edge| of(&edge.op)).collect()
 }
 
 struct Followed<'a> {
     program: &'a Program,
-    pointers: Vec<(ExprId, u64)>,
+    accesses: Vec<Access>,
 }
 
 impl Followed<'_> {
@@ -97,7 +104,7 @@ impl Followed<'_> {
         match self.program.exprs[place].kind {
             PlaceKind::Var(_) => {}
             PlaceKind::Deref(pointer) => {
-                self.pointers.extend(accessed.map(|bytes| (pointer, bytes)));
+                self.accesses.extend(accessed.map(|bytes| Access::Pointer(pointer, bytes)));
                 self.expr(pointer);
             }
             PlaceKind::Field(base, number) => {
@@ -112,6 +119,7 @@ impl Followed<'_> {
                 self.place(base, accessed.map(bytes));
             }
             PlaceKind::Index(base, index) => {
+                self.accesses.extend(accessed.map(|bytes| Access::Element(place, bytes)));
                 self.place(base, accessed.map(|_| 0));
                 self.expr(index);
             }

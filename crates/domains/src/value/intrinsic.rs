@@ -9,6 +9,7 @@ use super::object::AbstractObject;
 use super::object_content::{Elements, ObjectContent, Rest};
 use super::reach::{NullByte, Reach};
 use super::symbolic_domain::SymbolicDomain;
+use super::text;
 use cairn_ir::effects::AllocationKind;
 use cairn_ir::interval::Interval;
 use cairn_ir::{EdgeId, ExprId, Intrinsic, Op, PlaceKind};
@@ -65,11 +66,11 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
                 self.write_bytes(at, bytes, copied);
             }
             None => {
-                let text = self.copied_text((to.value, from.value), size);
-                self.forget(at.open_ended(), 0);
-                if let Some((object, null_byte)) = text {
+                let nulls = self.copied_text((to.value, from.value), size);
+                self.forget_from(at);
+                for (object, null_byte) in nulls {
                     self.change(object, |content| content.null_byte = content.null_byte.max(Some(null_byte)));
-                    if let Datum::Address(_, to) = to.value
+                    if let (Datum::Address(_, to), false) = (to.value, object.is_several())
                         && let Ok(to) = i32::try_from(to)
                     {
                         let null = EndFact { object, unit: 1, end: ObjectEnd::Null, base: to - 1, exact: true };
@@ -85,7 +86,7 @@ impl<'p, T: SymbolicDomain> ObjectMachine<'p> for Memory<'p, T> {
         match (known(size), byte.value) {
             (Some(bytes), Datum::Bits(byte)) => self.set_bytes(at, byte as u8, bytes),
             (Some(bytes), _) => self.forget(at, bytes.saturating_mul(8)),
-            (None, _) => self.forget(at.open_ended(), 0),
+            (None, _) => self.forget_from(at),
         }
         Ok(to.value)
     }
@@ -147,18 +148,36 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         self.learn_size(address, size.expr);
     }
 
-    /// Where the target of a copy has a null byte: where the source's is the last byte that is copied. At the least.
-    fn copied_text(&self, (to, from): (Datum, Datum), size: Operand<Datum>) -> Option<(AbstractObject, u64)> {
-        let (to, from) = (to.reach()?, from.reach()?);
-        let object = to.object;
+    /// A write of any number of bytes from a location on.
+    fn forget_from(&mut self, location: MemoryLocation) {
+        match location {
+            MemoryLocation::Several(several) => {
+                several.places().into_iter().for_each(|place| self.forget(place.open_ended(), 0));
+            }
+            _ => self.forget(location.open_ended(), 0),
+        }
+    }
+
+    /// Where the objects that may be the target of a copy have a null byte behind it, at the least: where the source's is the last byte that is
+    /// copied. Of one that may not be the target, it may be the one that it has.
+    fn copied_text(&self, (to, from): (Datum, Datum), size: Operand<Datum>) -> Vec<(AbstractObject, u64)> {
+        let (targets, Some(from)) = (to.reaches(), from.reach()) else { return Vec::new() };
         let ends_there = |fact: &EndFact| {
             let is_last = fact.end == ObjectEnd::Null && fact.unit == 1 && fact.base.checked_add(1) == Some(from.low);
             fact.object == from.object && is_last
         };
-        let bytes = size.value.interval(self.scalar(self.program.type_of(size.expr))?)?;
+        let bytes = self.scalar(self.program.type_of(size.expr)).and_then(|of| size.value.interval(of));
         let is_text = T::JOINS && from.low == from.high && size.value.facts().iter().any(ends_there);
-        let last = i128::from(to.low) + bytes.low - 1;
-        (is_text && bytes.low > 0 && to.low >= 0 && !to.null).then_some((object, u64::try_from(last).ok()?))
+        let Some(bytes) = bytes.filter(|bytes| is_text && bytes.low > 0) else { return Vec::new() };
+        let null_byte = |to: &Reach| {
+            let last = u64::try_from(i128::from(to.low) + bytes.low - 1).ok().filter(|_| to.low >= 0 && !to.null)?;
+            if targets.len() == 1 && !to.object.is_several() {
+                return Some((to.object, last));
+            }
+            let content = self.state.content(to.object)?;
+            Some((to.object, text::last_null_of(to.object, content, self.program)?.min(last)))
+        };
+        targets.iter().filter_map(null_byte).collect()
     }
 
     /// What is behind a pointer takes any value: the object alone, when it can hold no address.

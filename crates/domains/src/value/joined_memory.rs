@@ -49,7 +49,7 @@ impl<'a> JoinedMemory<'a> {
 
 impl<T: SymbolicDomain> Memory<'_, T> {
     /// The null bytes of some objects may be overwritten: what is known of pointers and integers before them is over.
-    pub(super) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
+    pub(crate) fn overwrite_texts(&mut self, may_be_written: impl Fn(AbstractObject) -> bool) {
         let keeps = self.keeps;
         if keeps != KeptNulls::Exactly && self.state.has_texts() {
             let before = self.state.clone();
@@ -81,7 +81,7 @@ impl<T: SymbolicDomain> Memory<'_, T> {
     }
 
     /// Forgets pointers to objects that are no more, which have some links, and what integers say of them.
-    pub(super) fn forget_pointers(&mut self, links: u64, gone: impl Fn(AbstractObject) -> bool) {
+    pub(crate) fn forget_pointers(&mut self, links: u64, gone: impl Fn(AbstractObject) -> bool) {
         self.change_data(links, |datum, width| datum.without(&gone, width));
     }
 

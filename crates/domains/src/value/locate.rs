@@ -39,7 +39,13 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             [object] if !object.is_unnamed() && !object.is_summary() => {
                 MemoryLocation::Within { object, from: 0, to: None }
             }
-            _ => MemoryLocation::Anywhere,
+            [] => MemoryLocation::Anywhere,
+            ref objects if objects.iter().any(|object| object.is_unnamed()) => MemoryLocation::Anywhere,
+            ref objects => {
+                let offsets = Interval { low: 0, high: Reach::UNBOUNDED.into() };
+                let reaches: Option<Vec<_>> = objects.iter().map(|object| Reach::of(*object, offsets, 1)).collect();
+                reaches.map_or(MemoryLocation::Anywhere, |reaches| MemoryLocation::of(Datum::among(reaches)))
+            }
         }
     }
 

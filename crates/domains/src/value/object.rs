@@ -312,7 +312,9 @@ impl AbstractObject {
     pub fn may_be_in(self, set: &ObjectSet) -> bool {
         match self.base() {
             ObjectBase::Var(var) => set.contains(NamedObject::Variable(var)),
-            ObjectBase::Site(site) => self.site_of_others().is_some() || set.contains(NamedObject::Allocated(site)),
+            ObjectBase::Site(_) if self.is_one_of_constants() => true,
+            ObjectBase::Site(_) if self.site_of_others().is_some() => set.contains(NamedObject::Any),
+            ObjectBase::Site(site) => set.contains(NamedObject::Allocated(site)),
             ObjectBase::Unnamed => !set.is_empty(),
         }
     }

@@ -284,6 +284,9 @@ impl<T: SymbolicDomain> Memory<'_, T> {
 
     /// Comparison of pointers into objects, of which one is not one address.
     fn compare_reaches(&self, op: BinaryOp, x: Datum, y: Datum) -> Datum {
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && self.are_distinct(&x.reaches(), &y.reaches()) {
+            return Datum::Bits(u128::from(op == BinaryOp::Ne));
+        }
         let (Some(a), Some(b)) = (x.reach(), y.reach()) else { return Datum::Unknown };
         let ends = |reach: Reach| [reach.low, reach.high];
         let inside =
@@ -294,6 +297,19 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
         let truth = a.offsets().compare(op, b.offsets());
         truth.map_or(Datum::Unknown, |truth| Datum::Bits(u128::from(truth)))
+    }
+
+    /// Whether no address of the one is one of the other: they go into objects that live and are others.
+    fn are_distinct(&self, xs: &[Reach], ys: &[Reach]) -> bool {
+        let is_in = |reach: &Reach| {
+            let is_inside =
+                reach.room > 0 || reach.is_bounded() && self.is_in_bounds(reach.object, reach.high.into(), false);
+            reach.low >= 0 && is_inside && self.is_alive(reach.object)
+        };
+        let is_distinct = |a: &Reach, b: &Reach| a.object != b.object && !self.may_be_one(a.object, b.object);
+        !(xs.iter().any(|reach| reach.null) && ys.iter().any(|reach| reach.null))
+            && xs.iter().chain(ys).all(is_in)
+            && xs.iter().all(|a| ys.iter().all(|b| is_distinct(a, b)))
     }
 
     /// Equal strings may share their memory.

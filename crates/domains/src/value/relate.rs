@@ -15,6 +15,7 @@ use super::symbolic_domain::SymbolicDomain;
 use super::text;
 use cairn_ir::interval::Interval;
 use cairn_ir::types::Scalar;
+use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Value};
 use smallvec::SmallVec;
 
@@ -251,6 +252,21 @@ impl<T: SymbolicDomain> Memory<'_, T> {
             }
         }
         self.learn_facts(index, &learnt, 0);
+    }
+
+    /// Learns of the subscript from a null byte that was just written; where the write is to nothing that says
+    /// which byte it is.
+    pub(super) fn learn_null_written(&mut self, place: PlaceId) {
+        let program = self.program;
+        let is_not_written = |part: ExprOrPlace| match part {
+            ExprOrPlace::Expr(expr) if let ExprKind::Load(place) = program.exprs[expr].kind => {
+                matches!(program.exprs[place].kind, PlaceKind::Var(var) if !program.vars[var].address_taken)
+            }
+            _ => true,
+        };
+        if program.exprs.all_parts([place.into()]).into_iter().all(is_not_written) {
+            self.learn_byte(place, true);
+        }
     }
 
     /// Learns from an entry of a table having some bits of a mask: of the index, that it is one of those with such an entry. So

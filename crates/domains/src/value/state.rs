@@ -223,9 +223,14 @@ impl ValueState {
     }
     /// `self ⊑ other`.
     pub fn is_below(&self, other: &Self) -> bool {
+        self.is_below_but(other, |_| false)
+    }
+    /// `self ⊑ other`, where it may be without some of the objects of the other one.
+    pub(crate) fn is_below_but(&self, other: &Self, may_be_without: impl Fn(AbstractObject) -> bool) -> bool {
         let nothing = ObjectContent::new(Rest::Unknown);
-        let contents =
-            |_, mine: Option<&ObjectContent>, theirs: &ObjectContent| mine.unwrap_or(&nothing).is_below(theirs);
+        let contents = |key, mine: Option<&ObjectContent>, theirs: &ObjectContent| {
+            mine.is_none() && may_be_without(AbstractObject::from_key(key)) || mine.unwrap_or(&nothing).is_below(theirs)
+        };
         (self.tame || !other.tame)
             && (self.frees_known || !other.frees_known)
             && self.objects.all_in(&other.objects, contents)

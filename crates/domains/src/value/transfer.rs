@@ -54,9 +54,11 @@ impl<T: SymbolicDomain> Memory<'_, T> {
         }
     }
 
-    /// The lifetime of a variable is over. Where states are joined, a pointer that is known leads to a living object.
+    /// The lifetime of a variable is over. Where states are joined, a pointer that is known leads to a living object, and an integer is
+    /// bounded by one: an index of an array, too.
     fn over(&mut self, var: VarId) {
-        if T::JOINS && self.program.vars[var].address_taken {
+        let is_known = |of: &cairn_ir::Variable| of.address_taken || self.program.types.scalar(of.ty).is_none();
+        if T::JOINS && is_known(&self.program.vars[var]) {
             let ended = AbstractObject::of_var(var, self.depth, self.program);
             self.forget_pointers(ended.link(), |object| object == ended);
         }
@@ -105,8 +107,11 @@ impl<'p, T: SymbolicDomain> Machine<'p> for Memory<'p, T> {
     fn assume(&mut self, cond: ExprId, truth: bool) -> Answer<bool> {
         Ok(self.refine(cond, truth))
     }
-    fn store(&mut self, _place: PlaceId, at: MemoryLocation, leaf: Leaf, value: Datum) -> Answer<()> {
+    fn store(&mut self, place: PlaceId, at: MemoryLocation, leaf: Leaf, value: Datum) -> Answer<()> {
         self.store_at(at, leaf.of, value);
+        if T::JOINS && value == Datum::Bits(0) && leaf.of.bits() == 8 {
+            self.learn_null_written(place);
+        }
         Ok(())
     }
     fn read(&mut self, _place: PlaceId, at: MemoryLocation, size: u64) -> Answer<Option<CopiedBytes>> {

@@ -6,9 +6,10 @@
 //! nothing. Bytes of any value are the content of a new object, so that there is no loop over them.
 
 use super::call::LibraryCall;
+use super::environment::KEPT_TEXT;
 use super::written_parameters::Write;
 use crate::lower::assign::Want;
-use crate::lower::operand::Operand;
+use crate::lower::operand::{LValue, Operand};
 use crate::lower::{Lower, Res};
 use cairn_base::Span;
 use cairn_ir::types::{Field, Record, Scalar};
@@ -261,7 +262,6 @@ impl Lower<'_> {
         let result = self.temp(self.basic.void_ptr, span);
         let result = self.var_place(result);
         let pointee = self.program.types.pointee(pointer).unwrap_or(self.basic.void);
-        let area = (answer != Answer::Object).then(|| self.area(pointee, text));
         let (yes, no, end) = (self.node(), self.node(), self.node());
         match answer {
             Answer::Text => self.jump(yes, span),
@@ -275,24 +275,36 @@ impl Lower<'_> {
             }
         }
         self.resume(yes);
-        if let Some((kept, kept_size)) = area {
+        let kept = (answer != Answer::Object && !text).then(|| self.kept_object(pointee));
+        if answer != Answer::Object {
             let again = self.any_of(self.basic.bool_, source.clone(), span);
-            let (perhaps, old, new) = (self.node(), self.node(), self.node());
-            self.branch(again, perhaps, new, span);
-            self.resume(perhaps);
-            let address = self.load(kept);
-            self.branch(address, old, new, span);
+            let (old, new) = (self.node(), self.node());
+            self.branch(again, old, new, span);
             self.resume(old);
-            self.store(result, address, span);
-            if text {
-                let size = self.load(kept_size);
-                self.fill_bytes(address, size, source.clone(), span)?;
-                self.end_text(address, size, span)?;
-            } else if self.program.types.size_of(pointee).is_some_and(|size| size > 0) && pointee != self.basic.void {
-                let typed = self.program.types.pointer(pointee);
-                let typed = self.cast(address, typed);
-                let place = self.deref(typed, span)?.place;
-                self.emit(Op::Havoc { place, source: source.clone() }, span);
+            match kept {
+                None => {
+                    let place = self.kept_text();
+                    let array = LValue { place, ty: self.program.exprs[place].ty.into() };
+                    let address = self.address_of(array, span)?;
+                    let most = i128::from(KEPT_TEXT);
+                    let size = self.any_in(size_t, Some(1), Some(most), source.clone(), span)?;
+                    self.fill_bytes(address, size, source.clone(), span)?;
+                    self.end_text(address, size, span)?;
+                    self.store(result, address, span);
+                }
+                Some(kept) => {
+                    let address = self.load(kept);
+                    let there = self.node();
+                    self.branch(address, there, new, span);
+                    self.resume(there);
+                    self.store(result, address, span);
+                    if self.program.types.size_of(pointee).is_some_and(|size| size > 0) && pointee != self.basic.void {
+                        let typed = self.program.types.pointer(pointee);
+                        let typed = self.cast(address, typed);
+                        let place = self.deref(typed, span)?.place;
+                        self.emit(Op::Havoc { place, source: source.clone() }, span);
+                    }
+                }
             }
             self.jump(end, span);
             self.resume(new);
@@ -321,14 +333,13 @@ impl Lower<'_> {
             self.end_text(there, size, span)?;
             self.note_kept(there, span);
         }
-        if let Some((kept, kept_size)) = area {
+        if let Some(kept) = kept {
             // Only one can be kept, which need not be the last: each stream of a directory has its own.
             let keeps = self.any_of(self.basic.bool_, keeping, span);
             let (keep, on) = (self.node(), self.node());
             self.branch(keeps, keep, on, span);
             self.resume(keep);
             self.store(kept, there, span);
-            self.store(kept_size, size, span);
             self.jump(on, span);
             self.resume(on);
         }

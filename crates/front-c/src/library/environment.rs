@@ -17,9 +17,12 @@ use cairn_ir::{EdgeId, ExprId, NondetSource, Op, PlaceId, Type, TypeId, VarId, V
 const AT_EXIT: (&str, &[&str]) = ("__cairn_run_exit", &["atexit", "on_exit", "__cxa_atexit"]);
 const AT_QUICK_EXIT: (&str, &[&str]) = ("__cairn_run_quick_exit", &["at_quick_exit"]);
 
+/// So many bytes there are at most of a text that a later call writes again. One that is not written again may be longer.
+pub(super) const KEPT_TEXT: u64 = 4096;
+
 impl Lower<'_> {
     /// A variable of static storage that the program cannot name.
-    pub(super) fn hidden_static(&mut self, name: &str, ty: TypeId) -> VarId {
+    pub(crate) fn hidden_static(&mut self, name: &str, ty: TypeId) -> VarId {
         let outer = std::mem::take(&mut self.outer);
         let var = self.variable(name.into(), ty, VarKind::Static, Span::NONE);
         self.outer = outer;
@@ -27,22 +30,32 @@ impl Lower<'_> {
         var
     }
 
-    /// Where functions keep what they answer, that the next call may write again (`localtime`, `strerror`): variables for
-    /// its address and its size.
-    pub(super) fn area(&mut self, of: TypeId, text: bool) -> (PlaceId, PlaceId) {
-        let (address, size) = match self.environment.areas.get(&(of, text)) {
-            Some(vars) => *vars,
+    /// The variable of a use, made when it is first asked for.
+    fn area(&mut self, known: impl Fn(&mut Self) -> &mut Option<VarId>, name: &str, ty: TypeId) -> PlaceId {
+        let var = match *known(self) {
+            Some(var) => var,
             None => {
-                let address = self.hidden_static("<library's object>", self.basic.void_ptr);
-                let size = self.hidden_static("<size of the library's object>", self.basic.size_t);
+                let var = self.hidden_static(name, ty);
                 if self.quiet == 0 {
-                    self.environment.areas.insert((of, text), (address, size));
-                    self.statics.extend([(address, true), (size, true)]);
+                    *known(self) = Some(var);
+                    self.statics.push((var, true));
                 }
-                (address, size)
+                var
             }
         };
-        (self.var_place(address), self.var_place(size))
+        self.var_place(var)
+    }
+
+    /// Address of where functions keep the object of a type that they answer, that the next call may write again (`localtime`).
+    pub(super) fn kept_object(&mut self, of: TypeId) -> PlaceId {
+        let ty = self.basic.void_ptr;
+        self.area(|this| this.environment.areas.entry(of).or_default(), "<library's object>", ty)
+    }
+
+    /// Where functions keep a text that they answer, that the next call may write again (`strerror`).
+    pub(super) fn kept_text(&mut self) -> PlaceId {
+        let ty = self.program.types.array(self.basic.char_, Some(KEPT_TEXT));
+        self.area(|this| &mut this.environment.text, "<library's text>", ty)
     }
 
     fn errno_variable(&mut self) -> VarId {

@@ -11,8 +11,10 @@ pub(crate) struct LibraryState {
     pub(super) errno_is_seen: bool,
     /// Where a function prints arguments of a `va_list` by a format that is not known.
     pub lists_by_unknown_formats: Vec<EdgeId>,
-    /// Where functions keep what they point to with their results, by its type: its address, and the size of a text.
-    pub(super) areas: FastMap<(TypeId, bool), (VarId, VarId)>,
+    /// Where functions keep what they point to with their results, by its type: its address.
+    pub(super) areas: FastMap<TypeId, Option<VarId>>,
+    /// A text that they keep.
+    pub(super) text: Option<VarId>,
     /// The first edges of the marks of [`super::callback`].
     pub unspecified_calls: Vec<EdgeId>,
     /// Holds the address of one of the objects that the library keeps.

@@ -6,11 +6,11 @@
 use crate::lower::Lower;
 use crate::sema::scope::Entity;
 use cairn_base::{FastSet, Span};
-use cairn_ir::{BinaryOp, ExprKind, Op, PlaceKind, VarId};
+use cairn_ir::{BinaryOp, ExprKind, Op, PlaceId, PlaceKind, VarId};
 
 /// Pointers that are not null.
 const THERE: &[&str] = &["stdin", "stdout", "stderr", "environ", "__environ", "_environ"];
-/// Streams, no two of which are one.
+/// Streams.
 const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
 /// Integers, and pointers that are null.
 const VALUES: &[(&str, i128)] = &[("optind", 1), ("opterr", 1), ("optopt", b'?' as i128), ("optarg", 0)];
@@ -51,7 +51,7 @@ impl Lower<'_> {
             .filter(|(_, name, _)| is_known(name) && named.contains(name.as_str()))
             .collect();
         let found = found.into_iter().chain(self.objects_of_getopt());
-        let (int, mut ops, mut streams) = (self.basic.int, Vec::new(), Vec::new());
+        let (int, mut ops) = (self.basic.int, Vec::new());
         for (var, name, span) in found {
             let ty = self.program.vars[var].ty;
             let place = self.var_place(var);
@@ -78,16 +78,30 @@ impl Lower<'_> {
                 }
                 continue;
             }
-            let mut others = vec![self.zero(ty)];
             if STREAMS.contains(&name.as_str()) {
-                others.extend(streams.iter().copied().filter(|other| self.type_of(*other) == ty));
-                streams.push(value);
+                ops.extend(self.stream(&name, place, span));
+                continue;
             }
-            for other in others {
-                let cond = self.binary(BinaryOp::Ne, value, other, int);
-                ops.push((Op::Assume { cond, truth: true }, span));
-            }
+            let null = self.zero(ty);
+            let cond = self.binary(BinaryOp::Ne, value, null, int);
+            ops.push((Op::Assume { cond, truth: true }, span));
         }
         ops
+    }
+
+    /// An object of its own for a standard stream, of any content. So streams are told apart, from each other and from those that are opened.
+    fn stream(&mut self, name: &str, place: PlaceId, span: Span) -> [(Op, Span); 2] {
+        /// Bytes where the type is not known.
+        const OPAQUE: u64 = 16;
+        let types = &mut self.program.types;
+        let pointee = types.pointee(self.program.exprs[place].ty);
+        let known = pointee.filter(|of| types.size_of(*of).is_some_and(|size| size > 0));
+        let object = known.unwrap_or_else(|| types.array(self.basic.char_, Some(OPAQUE)));
+        let var = self.hidden_static(&format!("<{name}>"), object);
+        self.program.vars[var].address_taken = true;
+        let object = self.var_place(var);
+        let ty = self.program.exprs[place].ty;
+        let value = self.program.exprs.expr(ExprKind::AddressOf(object), ty);
+        [(Op::Declare { var, zeroed: false }, span), (Op::Assign { place, value }, span)]
     }
 }

@@ -9,7 +9,7 @@ use super::{NamedObject, PointsTo, Targets};
 use cairn_base::{FastSet, IdVec};
 use cairn_ir::effects::{self, Effect, Where};
 use cairn_ir::walk::ExprOrPlace;
-use cairn_ir::{EdgeId, ExprKind, Program};
+use cairn_ir::{EdgeId, ExprKind, Intrinsic, Op, PlaceId, PlaceKind, Program};
 use std::rc::Rc;
 
 /// Objects, or any.
@@ -25,16 +25,27 @@ pub enum ObjectSet {
 }
 
 impl ObjectSet {
-    fn of(targets: &Targets, escaped: &[NamedObject]) -> Self {
-        let known = targets.iter().map(|(object, _)| object);
-        match targets.contains(NamedObject::Any) {
-            _ if targets.is_empty() => ObjectSet::Anything,
-            true => ObjectSet::Of(Rc::new(known.chain(escaped.iter().copied()).collect())),
-            false => ObjectSet::Of(Rc::new(known.collect())),
-        }
+    /// One object.
+    pub fn one(object: NamedObject) -> Self {
+        ObjectSet::Of(Rc::new(std::iter::once(object).collect()))
     }
 
-    /// Whether an object is one of them.
+    fn of(targets: &Targets, (escaped, strings): (&[NamedObject], &Targets)) -> Self {
+        if targets.is_empty() {
+            return ObjectSet::Anything;
+        }
+        let mut objects: FastSet<NamedObject> = targets.iter().map(|(object, _)| object).collect();
+        if targets.contains(NamedObject::Any) {
+            objects.extend(escaped);
+        }
+        if objects.iter().any(|object| strings.contains(*object)) {
+            objects.insert(NamedObject::Any);
+        }
+        ObjectSet::Of(Rc::new(objects))
+    }
+
+    /// Whether an object is one of them; [`NamedObject::Any`] stands for what has no name, also for further arguments of `main` where some
+    /// are among them.
     pub fn contains(&self, object: NamedObject) -> bool {
         match self {
             ObjectSet::Nothing => false,
@@ -98,7 +109,8 @@ impl ObjectEffects {
         let edges: Vec<EdgeId> = program.edges.ids().collect();
         let objects = PointsTo::of(program, &edges);
         let escaped = objects.escaped();
-        let set = |targets: &Targets| ObjectSet::of(targets, &escaped);
+        let strings = strings(program, &objects);
+        let set = |targets: &Targets| ObjectSet::of(targets, (&escaped, &strings));
         let reached = |at: Where| match at {
             _ if at.variable(program).is_some() => ObjectSet::Nothing,
             Where::Place(place) => set(&objects.place(program, place)),
@@ -142,4 +154,17 @@ impl ObjectEffects {
     pub fn of(&self, edge: EdgeId) -> &ObjectEffect {
         &self.of[edge]
     }
+}
+
+/// The strings of the vectors that `main` is called with.
+fn strings(program: &Program, objects: &PointsTo) -> Targets {
+    let is_vector = |place: PlaceId| {
+        let vectors = &program.outside.vectors;
+        matches!(program.exprs[place].kind, PlaceKind::Var(var) if vectors.iter().any(|vector| vector.var == var))
+    };
+    let made = program.edges.iter_ids().filter(|(_, edge)| {
+        matches!(edge.op, Op::Intrinsic { which: Intrinsic::Alloca, result: Some(place), .. } if is_vector(place))
+    });
+    let contents = made.filter_map(|(id, _)| objects.contents.get(&NamedObject::Allocated(id)));
+    contents.fold(Targets::default(), |all, strings| all.with(strings))
 }
