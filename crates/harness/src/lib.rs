@@ -6,6 +6,7 @@
 //! assumption that it makes stands in a comment.
 
 pub mod clauses;
+mod handles;
 mod names;
 mod nondeterministic_value;
 pub mod paths;
@@ -14,10 +15,12 @@ mod promises;
 
 pub use names::TypedefNames;
 
+use cairn_base::FastMap;
 use cairn_ir::effects;
-use cairn_ir::types::Type;
+use cairn_ir::types::{Type, TypeId};
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
 use clauses::CallerClause;
+use handles::Handles;
 use nondeterministic_value::{FilledPlace, Filler};
 use paths::{AccessPath, PlacePath};
 use std::collections::BTreeSet;
@@ -167,6 +170,7 @@ fn arguments(
     };
     let plain: Vec<String> = function.params.iter().enumerate().map(plain).collect();
     filler.promise(names.promises.clauses(&function.name, &plain));
+    let handles = if filler.is_any_caller() { Handles::new(program).of(of) } else { FastMap::default() };
     for (param, plain) in function.params.iter().zip(&plain) {
         let var = &program.vars[*param];
         let called = filler.fresh(plain);
@@ -182,10 +186,23 @@ fn arguments(
             ));
         };
         body.push(String::new());
-        body.push(format!("{declared};"));
-        let path = Some(PlacePath::variable(plain, &called));
-        let place = FilledPlace { path, ..FilledPlace::variable(&called, var.ty, filler.depth()) };
-        filler.fill(&place, body);
+        let handle = handles.get(param).and_then(|ty| {
+            let handle = filler.fresh(&format!("{called}_handle"));
+            let declaration = |ty: TypeId, name: &str| names.declaration(&program.types, ty, name);
+            Some((*ty, declaration(*ty, &handle)?, declaration(*ty, "")?, declaration(var.ty, "")?, handle))
+        });
+        if let Some((ty, declared_handle, own_type, param_type, handle)) = handle {
+            body.push(format!("{declared_handle};"));
+            let path = Some(PlacePath::variable(&format!("(({}){plain})", own_type.trim()), &handle));
+            let place = FilledPlace { path, ..FilledPlace::variable(&handle, ty, filler.depth()) };
+            filler.fill(&place, body);
+            body.push(format!("{declared} = ({}){handle};", param_type.trim()));
+        } else {
+            body.push(format!("{declared};"));
+            let path = Some(PlacePath::variable(plain, &called));
+            let place = FilledPlace { path, ..FilledPlace::variable(&called, var.ty, filler.depth()) };
+            filler.fill(&place, body);
+        }
         arguments.push((called, *param));
     }
     Ok(arguments)

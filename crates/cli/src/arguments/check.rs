@@ -69,7 +69,7 @@ pub struct CheckCommand {
     /// with commas
     #[arg(long, visible_alias = "spec", value_name = "FILE.prp", value_hint = clap::ValueHint::FilePath, help_heading = "What must hold")]
     pub property: Option<PathBuf>,
-    /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s; of a project 10min]
+    /// Ends the run after this wall time: 60, 60s, 1.5min; what is open then is unknown [default: 60s]
     #[arg(long, visible_alias = "timelimit", value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
     /// So long a query about one obligation may take; it begins with an eighth, and has twice the time in each round while

@@ -1,21 +1,26 @@
-//! The open obligations, by their causes: a paragraph a cause with its count, what would help, and a few of its rows.
+//! The obligations that are not settled, in groups: those that callers must ensure something for by what that is, the open ones by their causes. A
+//! paragraph each with its count, what would help, and a few of its rows.
 //!
 //! A large program has hundreds of open rows and a handful of causes; what a user can do is the same for all rows of a cause. Why a few rows
 //! are shown all the same: what is known of the values there often says at once what is missing.
 
 use super::access_rows::{access_rows, known, named};
 use super::report::{CheckReason, CheckReport, CheckState, CheckedObligation};
+use super::text;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Rows of a cause that are shown.
 pub const SHOWN: usize = 3;
 const CAUSES: usize = 12;
+/// Needs of callers that are shown, those that most rows hang on.
+const NEEDS: usize = 3;
 
-/// The rows that are open for one reason.
+/// The rows that are open for one reason, or that callers must ensure one thing for.
 pub struct OpenCause<'r> {
     /// The reason, a sentence without a full stop.
-    pub text: &'r str,
+    pub text: Cow<'r, str>,
     /// Next step, a sentence without a full stop; perhaps empty.
     pub next: &'r str,
     /// Those of one access together.
@@ -24,11 +29,46 @@ pub struct OpenCause<'r> {
 
 /// The causes, the one with the most rows first.
 pub fn causes(report: &CheckReport) -> Vec<OpenCause<'_>> {
-    let mut all: Vec<OpenCause<'_>> = Vec::new();
-    for row in access_rows(report, CheckState::Unknown, false) {
+    groups(report, CheckState::Unknown, &|row| {
         let reason = row.first().and_then(|one| one.reasons.first());
-        let (text, next) = reason.map_or(("it was not decided", ""), |reason| (&reason.text, &reason.next));
-        match all.iter_mut().find(|cause| (cause.text, cause.next) == (text, next)) {
+        reason.map_or((Cow::Borrowed("it was not decided"), ""), |reason| (Cow::Borrowed(&reason.text), &reason.next))
+    })
+}
+
+/// What callers must ensure, what most rows hang on first. Where no clause was found, by the function.
+fn needs(report: &CheckReport) -> Vec<OpenCause<'_>> {
+    groups(report, CheckState::Needs, &|row| {
+        let all = text::needs(row);
+        let without = all.iter().find(|need| need.clause.is_empty());
+        let text = match without {
+            Some(need) => format!("a call of {} that Cairn made up violates it, and no clause was found", need.of),
+            None => {
+                let of = |name: &str| {
+                    let own = all.iter().filter(|need| need.of == name).map(|need| need.sentence());
+                    format!("callers of {name} must ensure {}", own.collect::<Vec<_>>().join(" and "))
+                };
+                let mut names: Vec<&str> = all.iter().map(|need| need.of.as_str()).collect();
+                names.dedup();
+                names.into_iter().map(of).collect::<Vec<_>>().join("; ")
+            }
+        };
+        (Cow::Owned(text), "")
+    })
+}
+
+/// What rows have in common: a text and a next step.
+type Common<'r> = (Cow<'r, str>, &'r str);
+
+/// The rows of a state by what they have in common, the most rows first.
+fn groups<'r>(
+    report: &'r CheckReport,
+    state: CheckState,
+    of: &dyn Fn(&[&'r CheckedObligation]) -> Common<'r>,
+) -> Vec<OpenCause<'r>> {
+    let mut all: Vec<OpenCause<'_>> = Vec::new();
+    for row in access_rows(report, state, false) {
+        let (text, next) = of(&row);
+        match all.iter_mut().find(|cause| cause.text == text && cause.next == next) {
             Some(cause) => cause.rows.push(row),
             None => all.push(OpenCause { text, next, rows: vec![row] }),
         }
@@ -80,6 +120,9 @@ impl OpenCause<'_> {
         let _ = writeln!(out, "       {}{files}", self.kinds());
         for row in self.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "       {}", named(row));
+            for need in text::needs(row).iter().filter(|need| need.clause.is_empty()) {
+                let _ = writeln!(out, "         Needs: {}.", need.sentence());
+            }
             if let Some(known) = known(row) {
                 let _ = writeln!(out, "         {known}");
             }
@@ -100,18 +143,23 @@ pub fn elsewhere<'r>(row: &[&'r CheckedObligation]) -> Option<&'r CheckReason> {
     one.reasons.first().filter(|reason| reason.at.is_some() && reason.at != one.at)
 }
 
-/// All that is open, for people; nothing where nothing is.
+/// All that is not settled, for people; nothing where nothing is.
 pub fn render(report: &CheckReport) -> String {
-    let all = causes(report);
-    if all.is_empty() {
-        return String::new();
-    }
-    let mut out = "Open, by cause (--list shows each):\n".to_owned();
-    all.iter().take(CAUSES).for_each(|cause| cause.render(&mut out));
-    let (causes, rows) =
-        (all.len().saturating_sub(CAUSES), all.iter().skip(CAUSES).map(OpenCause::count).sum::<usize>());
-    if causes > 0 {
-        let _ = writeln!(out, "{rows:>5}  for {causes} other causes");
-    }
+    let mut out = String::new();
+    section(&mut out, "What callers must ensure", &needs(report), (NEEDS, "needs"));
+    section(&mut out, "Open, by cause", &causes(report), (CAUSES, "causes"));
     out
+}
+
+fn section(out: &mut String, heading: &str, all: &[OpenCause<'_>], (most, called): (usize, &str)) {
+    if all.is_empty() {
+        return;
+    }
+    let blank = if out.is_empty() { "" } else { "\n" };
+    let _ = writeln!(out, "{blank}{heading} (--list shows each):");
+    all.iter().take(most).for_each(|cause| cause.render(out));
+    let (more, rows) = (all.len().saturating_sub(most), all.iter().skip(most).map(OpenCause::count).sum::<usize>());
+    if more > 0 {
+        let _ = writeln!(out, "{rows:>5}  for {more} other {called}");
+    }
 }

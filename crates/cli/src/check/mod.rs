@@ -55,7 +55,8 @@ use std::time::{Duration, Instant};
 
 /// The time limit of a program where none is given: queries about single obligations would have no end.
 const TIME: &str = "60s";
-const PROJECT_TIME: &str = "10min";
+/// Who checks a project for the first time waits so long for what is worth reading.
+const PROJECT_TIME: &str = "60s";
 
 /// How long the rows of what was not decided are looked for.
 const TIME_FOR_ROWS: Duration = Duration::from_secs(5);
@@ -98,7 +99,16 @@ pub fn run(arguments: &CheckCommand) -> CommandEnd {
 
 /// Whether entries are checked, each in a process of its own.
 fn has_entries(arguments: &CheckCommand) -> bool {
-    arguments.program.files.is_empty() || arguments.contracts
+    arguments.program.files.is_empty() || arguments.contracts || is_without_main(arguments)
+}
+
+/// Whether files are named of which none can have a `main`: their functions are checked. By the word, so that who has one is not read twice.
+fn is_without_main(arguments: &CheckCommand) -> bool {
+    let program = &arguments.program;
+    let has_word = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "main");
+    let is_c = |file: &PathBuf| file.extension().is_some_and(|ending| ending == "c" || ending == "i");
+    let is_without = |file: &PathBuf| is_c(file) && std::fs::read_to_string(file).is_ok_and(|text| !has_word(&text));
+    program.entry.is_none() && !program.files.is_empty() && program.files.iter().all(is_without)
 }
 
 /// Reads what a command asks.

@@ -111,17 +111,22 @@ pub struct CheckAssumption {
 pub struct CheckedNeed {
     /// The entry: the file and the function.
     pub of: String,
-    /// The clause, to be pasted behind the declarator.
+    /// The clause, to be pasted behind the declarator; nothing where none was found.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub clause: String,
+    /// Without a clause: the call that violates it, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub not_call: String,
     /// The functions of the file on which the proof rests besides: what only they leave in static variables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<String>,
 }
 
 impl CheckedNeed {
-    /// The clause, and what it is not enough without.
+    /// The clause, and what it is not enough without; or which call it must not be.
     pub fn sentence(&self) -> String {
         match self.beside.is_empty() {
+            true if self.clause.is_empty() => format!("not the call {}", self.not_call),
             true => self.clause.clone(),
             false => format!(
                 "{} (and static variables hold only what calls of {} leave)",
@@ -154,6 +159,9 @@ pub struct CheckedObligation {
     pub state: CheckState,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// Of a function by itself that violates it: whoever calls does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub every_caller: bool,
     /// Of a function by itself: up to how many elements of what its pointers go to it is proved; without, however many there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to_elements: Option<u64>,
@@ -291,7 +299,10 @@ impl CheckedObligation {
     pub fn needs_sentence(&self) -> String {
         let all: Vec<String> =
             self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.sentence())).collect();
-        format!("proved where callers ensure this: {}", all.join("; "))
+        match self.needs.iter().all(|need| need.not_call.is_empty()) {
+            true => format!("proved where callers ensure this: {}", all.join("; ")),
+            false => format!("no caller is known that violates it, but one may: {}", all.join("; ")),
+        }
     }
 
     /// A row for an entry of a project that could not be checked.
@@ -304,6 +315,7 @@ impl CheckedObligation {
             text: entry.to_owned(),
             state: CheckState::Unknown,
             by: None,
+            every_caller: false,
             up_to_elements: None,
             reasons: vec![why],
             known: Vec::new(),
@@ -329,6 +341,7 @@ fn obligation(one: &Obligation, known: &Obligations, translated: &mut Translated
         text: translated.text(&one.text, one.span, sources),
         state: CheckState::Unknown,
         by: None,
+        every_caller: false,
         up_to_elements: None,
         reasons: Vec::new(),
         known: Vec::new(),

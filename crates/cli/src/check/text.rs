@@ -13,6 +13,8 @@ use std::fmt::Write;
 /// Names of one assumption shown before the rest is only counted.
 const NAMES_SHOWN: usize = 10;
 
+/// Violations that are shown before the rest is only counted.
+const VIOLATIONS_SHOWN: usize = 20;
 /// Functions that are shown before the rest is only counted.
 const FUNCTIONS_SHOWN: usize = 12;
 /// So many letters of a name stand in a table: those of templates have hundreds.
@@ -46,15 +48,21 @@ pub fn not_asked_about(left_out: &[&str]) -> String {
 /// Text of obligations, the worst first.
 pub fn listed(report: &CheckReport, view: &View) -> String {
     let mut out = String::new();
-    let rows = |out: &mut String, state: CheckState| {
-        let rows = access_rows(report, state, view.list);
-        rows.iter().for_each(|row| obligation(out, row, view.executions));
-    };
-    rows(&mut out, CheckState::Violated);
-    rows(&mut out, CheckState::Needs);
+    let show = |out: &mut String, row: &[&CheckedObligation]| obligation(out, row, view.executions);
+    let mut violated = access_rows(report, CheckState::Violated, view.list);
+    if !view.list {
+        // What a shell shows comes first.
+        violated.sort_by_key(|row| row.iter().all(|one| one.command_line.is_none()));
+    }
+    let most = if view.list { violated.len() } else { VIOLATIONS_SHOWN };
+    violated.iter().take(most).for_each(|row| show(&mut out, row));
+    let more = violated.len().saturating_sub(most);
+    if more > 0 {
+        let _ = writeln!(out, "… {more} more violated (--list shows all)");
+    }
     if view.list {
-        for state in [CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
-            rows(&mut out, state);
+        for state in [CheckState::Needs, CheckState::Unknown, CheckState::Unreachable, CheckState::Proved] {
+            access_rows(report, state, true).iter().for_each(|row| show(&mut out, row));
         }
         out += &suppressions::list(report);
     } else {
@@ -127,7 +135,8 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
     let by = one.by.as_ref().map_or(String::new(), |by| format!(" by {by}"));
     // What is proved of a function by itself is proved of the arguments that its harness has.
     let up_to = one.up_to_elements.map_or(String::new(), |most| format!(" up to {most} elements"));
-    let _ = writeln!(out, "{place}{}{up_to}{by}{change}: {}", one.state.word(), kinds_and_text(all));
+    let whoever = if one.every_caller { ", whoever calls" } else { "" };
+    let _ = writeln!(out, "{place}{}{whoever}{up_to}{by}{change}: {}", one.state.word(), kinds_and_text(all));
     match (&one.steps, &one.inputs) {
         (Some(steps), _) if executions => {
             for line in steps.lines() {

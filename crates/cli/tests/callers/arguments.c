@@ -9,8 +9,8 @@ int share(int whole, int parts)
 /* Whatever the caller does. */
 int never(int n)
 {
-    int zero = n - n;
-    return 5 / zero; //~ division violated
+    int zero = 0;
+    return n + 5 / zero; //~ division violated
 }
 
 /* Nothing is needed: no bound of elements is in the answer. */

@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
     break;
   }
   case 5:
-    free(nl_langinfo(CODESET)); // valid-free: unknown
+    free(nl_langinfo(CODESET)); // valid-free: violated
     break;
   }
   return 0;

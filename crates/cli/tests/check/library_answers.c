@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
   strlen(argv[0]); // valid-deref: proved
   strcpy(name, "printing"); // library: proved, valid-deref: proved
   for (int i = 1; i < argc; i++) {
-    FILE *in = strcmp(argv[i], "-") == 0 ? stdin : fopen(argv[i], "r"); // valid-deref: proved
+    FILE *in = strcmp(argv[i], "-") == 0 ? stdin : fopen(argv[i], "r"); // valid-deref: proved, valid-deref: proved
     if (!in) {
       fail(flags, name, argv[i]); // valid-deref: proved
       continue;

@@ -1,6 +1,6 @@
 //! Functions that nobody calls: what each program of `tests/callers` needs of its callers (docs/design/callers.md).
 //!
-//! Behind `//~` stands each row of the line that is not proved: its kind, its state, and for *needs* the clauses, apart by `;`.
+//! Behind `//~` stands each row of the line that is not proved: its kind, its state, and for *needs* the clauses, apart by `;`, or `not` and a call.
 
 use crate::cairn::{Folder, cairn};
 use serde_json::Value;
@@ -18,7 +18,11 @@ fn expected(text: &str) -> BTreeSet<Row> {
             let (kind, state) = (words.next().unwrap(), words.next().unwrap());
             let clauses = words.next().unwrap_or_default();
             let clauses = clauses.split(';').map(str::trim).filter(|clause| !clause.is_empty());
-            let clauses = clauses.map(|clause| format!("__CPROVER_requires({clause})")).collect();
+            let clause = |said: &str| match said.starts_with("not ") {
+                true => said.to_owned(),
+                false => format!("__CPROVER_requires({said})"),
+            };
+            let clauses = clauses.map(clause).collect();
             rows.insert((at as u64 + 1, kind, state, clauses));
         }
     }
@@ -29,7 +33,11 @@ fn found(answer: &Value) -> BTreeSet<Row> {
     let rows = answer["obligations"].as_array().unwrap().iter().filter(|row| row["state"] != "proved");
     let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
     let row = |row: &Value| {
-        let needs = row["needs"].as_array().into_iter().flatten().map(|need| text(need, "clause")).collect();
+        let need = |need: &Value| match text(need, "not_call") {
+            call if call.is_empty() => text(need, "clause"),
+            call => format!("not {call}"),
+        };
+        let needs = row["needs"].as_array().into_iter().flatten().map(need).collect();
         (row["at"]["line"].as_u64().unwrap_or(0), text(row, "kind"), text(row, "state"), needs)
     };
     rows.map(row).collect()

@@ -128,8 +128,8 @@ impl CalleeEffects {
                 None => None,
             }
         };
-        // What may end a fact about a null byte must see where the byte is.
-        let used = state.cursors_of_texts();
+        // What may end a fact about a null byte must see where the byte is; so must who learns one from a parameter.
+        let used = state.cursors_of_texts(depth);
         state.take(whole, |object, content| {
             let is_hidden = match object.is_cursor() {
                 true => {

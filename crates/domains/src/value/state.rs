@@ -58,9 +58,17 @@ impl ValueState {
     pub(crate) fn has_texts(&self) -> bool {
         self.objects.links() & TO_NULL_BYTES != 0
     }
-    /// The cursors that some integer says something of which a write may end.
-    pub(crate) fn cursors_of_texts(&self) -> Vec<AbstractObject> {
+    /// The cursors that some integer says something of which a write may end, and those that name where the pointers of a frame go.
+    pub(crate) fn cursors_of_texts(&self, depth: u32) -> Vec<AbstractObject> {
         let mut cursors = Vec::new();
+        self.objects.visit(AbstractObject::keys_of_frame(depth), |_, content| {
+            content.cells.for_each(|_, cell| {
+                let origins = cell.datum.origins();
+                // Where it is one address, that is named by the object.
+                let is_needed = origins.iter().all(|(origin, _)| origin.is_cursor());
+                cursors.extend(origins.iter().map(|(origin, _)| *origin).filter(|_| is_needed));
+            });
+        });
         self.for_each_linked(TO_NULL_BYTES, |_, content| {
             content.cells.visit_linked(TO_NULL_BYTES, |_, cell| {
                 cursors.extend(cell.datum.facts().iter().map(|fact| fact.object).filter(|object| object.is_cursor()));

@@ -82,7 +82,10 @@ pub(super) fn keeps_no_pointer(program: &Program) -> bool {
     program.vars.iter_ids().all(|(id, variable)| {
         let is_written = written.contains(&id) || variable.address_taken;
         let of_others = variable.external && !STREAMS.contains(&variable.name.as_str());
-        variable.kind != VarKind::Static || !(is_written || of_others) || !holds(variable.ty)
+        // The front end's object of a stream.
+        let own = variable.name.strip_prefix('<').and_then(|name| name.strip_suffix('>'));
+        let is_stream = own.is_some_and(|name| STREAMS.contains(&name));
+        variable.kind != VarKind::Static || is_stream || !(is_written || of_others) || !holds(variable.ty)
     })
 }
 

@@ -12,6 +12,7 @@ mod counting;
 mod cycles;
 mod decide;
 pub(crate) mod doubt;
+mod every_caller;
 mod executions;
 mod find;
 mod fuzz;
@@ -22,6 +23,7 @@ mod rounds;
 mod undecided;
 
 pub use decide::decide;
+pub use every_caller::for_every_caller;
 pub use line_ranges::LineRange;
 pub use replay::{Replay, ReplayInputs};
 pub use undecided::undecided;

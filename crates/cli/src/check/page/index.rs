@@ -95,7 +95,7 @@ fn open(body: &mut String, pages: &Pages<'_>) {
 }
 
 fn one_cause(body: &mut String, cause: &OpenCause<'_>, pages: &Pages<'_>) {
-    let _ = write!(body, "<section data-group><h3>{}: {}</h3>", cause.count(), pages.said(cause.text));
+    let _ = write!(body, "<section data-group><h3>{}: {}</h3>", cause.count(), pages.said(&cause.text));
     if !cause.next.is_empty() {
         let _ = write!(body, "<p>Next: {}.</p>", pages.said(cause.next));
     }

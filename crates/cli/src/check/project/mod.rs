@@ -18,7 +18,7 @@ pub(super) use edited::functions_of_text;
 
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
-use super::{CheckTask, NEXT_OF_TIME, finish, text};
+use super::{CheckTask, NEXT_OF_TIME, finish, is_without_main, text};
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
 use crate::distribute_checks::RemoteChecks;
@@ -27,9 +27,10 @@ use crate::limits::cores;
 use crate::project::{self, Unit};
 use crate::report::json;
 use crate::{console, inputs, interrupt, query};
-use cairn_base::{CancelToken, SourceMap};
+use cairn_base::{CancelToken, FastSet, SourceMap, Span};
 use cairn_front_c::Input;
 use cairn_front_c::symbols::Symbols;
+use cairn_ir::FunctionId;
 use cairn_summaries::Key;
 use cairn_verify::obligations::{self, ObligationLimits, Obligations};
 use cairn_wire::entry::Query;
@@ -114,6 +115,7 @@ fn linked(arguments: &CheckCommand, task: &CheckTask) -> Result<(Vec<Unit>, Vec<
     let given = task.wanted.options.iter().find(|(name, _)| name == "entry").map(|(_, entry)| vec![entry.clone()]);
     let wanted = given.as_ref().filter(|_| is_project).unwrap_or(&task.wanted.project_file.entries);
     let functions = match (is_project, arguments.functions || !wanted.is_empty()) {
+        (false, _) if is_without_main(arguments) => entries::Functions::Unreached,
         (false, _) => entries::Functions::None,
         (true, false) => entries::Functions::Unreached,
         (true, true) => entries::Functions::All,
@@ -337,6 +339,17 @@ pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
 /// Results of an entry, without what is in its harness.
 fn of_entry(known: &Obligations) -> CheckReport {
     let mut report = CheckReport::of(known);
+    let is_of_harness =
+        |span: Span| known.program.sources.locate(span).is_some_and(|at| &*at.file == entries::HARNESS_FILE);
+    let functions = known.program.functions.iter_ids().filter(|(_, function)| is_of_harness(function.span));
+    let harness: FastSet<FunctionId> = functions.map(|(id, _)| id).collect();
+    // A program has none, and no caller.
+    if !harness.is_empty() {
+        for index in obligations::for_every_caller(known, &harness) {
+            report.obligations[index].every_caller = true;
+        }
+        vacuity::unchecked(known, &mut report);
+    }
     report.obligations.retain(|one| one.at.as_ref().is_none_or(|at| at.file != entries::HARNESS_FILE));
     report.coverage.lines.remove(entries::HARNESS_FILE);
     report.coverage.not_looked_at.remove(entries::HARNESS_FILE);

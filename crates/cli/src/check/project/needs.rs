@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const CHECKS: usize = 60;
 /// A row for which so many clauses were tried is given up.
 const CLAUSES_OF_A_ROW: usize = 12;
+/// How the line about the arguments of a call begins.
+const CALLED_WITH: &str = "Called with: ";
 
 /// Checks a function by a caller that ensures clauses. `None` where there is no answer any more.
 pub type CheckWith<'c> = &'c dyn Fn(&[CallerClause]) -> Option<CheckReport>;
@@ -50,6 +52,7 @@ pub fn find(
         let need = |clause: &CallerClause| CheckedNeed {
             of: entry.to_owned(),
             clause: clause.shown(paths, &known),
+            not_call: String::new(),
             beside: Vec::new(),
         };
         one.needs = needed.iter().map(need).collect();
@@ -97,6 +100,19 @@ pub fn settle_others(report: &mut CheckReport) {
     }
 }
 
+/// What a made-up caller violates is *needs* all the same where no clause was found: a caller that is there may be none like it. What every caller
+/// violates stays violated.
+pub fn without_clause(report: &mut CheckReport, entry: &str) {
+    let function = entry.rsplit(": ").next().unwrap_or_default();
+    let is_meant = |row: &&mut CheckedObligation| row.state == CheckState::Violated && !row.every_caller;
+    for row in report.obligations.iter_mut().filter(is_meant) {
+        row.state = CheckState::Needs;
+        let with = row.inputs.as_deref().and_then(|said| said.strip_prefix(CALLED_WITH)).unwrap_or("…");
+        let not_call = format!("{function}({with})");
+        row.needs = vec![CheckedNeed { of: entry.to_owned(), clause: String::new(), not_call, beside: Vec::new() }];
+    }
+}
+
 /// Nothing is proved of a function that was checked behind calls by callers that ensure more than is asked of them.
 pub fn unstable(report: &mut CheckReport) {
     let why = "what callers of the functions of the file must ensure did not settle";
@@ -137,7 +153,7 @@ impl Search<'_> {
         // Rows for which nothing was found. What is not decided at first may be violated where others are not.
         let mut given_up: BTreeSet<String> = BTreeSet::new();
         let is_next = |one: &&CheckedObligation, given_up: &BTreeSet<String>| {
-            one.state == CheckState::Violated && !given_up.contains(&one.id)
+            one.state == CheckState::Violated && !one.every_caller && !given_up.contains(&one.id)
         };
         while let Some(row) = current.obligations.iter().find(|one| is_next(one, &given_up)).cloned() {
             let (before, at_first, mut tried) = (clauses.len(), current.clone(), Vec::new());
@@ -275,7 +291,7 @@ fn tell_call(row: &mut CheckedObligation, paths: &[AccessPath]) {
         let is_there = |path: &&AccessPath| path.through.iter().all(|(_, name)| values.get(name) != Some(&0));
         let shown = paths.iter().filter(is_there).filter_map(|path| worth(path, *values.get(&path.name)?));
         let shown = shown.collect::<Vec<_>>().join(", ");
-        row.inputs = (!shown.is_empty()).then(|| format!("Called with: {shown}"));
+        row.inputs = (!shown.is_empty()).then(|| format!("{CALLED_WITH}{shown}"));
     }
     let note = "cairn_argument_";
     if let Some(steps) = &mut row.steps {

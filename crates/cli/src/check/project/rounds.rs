@@ -21,8 +21,6 @@ use std::time::{Duration, Instant};
 
 /// An entry has at least so much time, while there is any.
 pub(super) const LEAST_TIME: Duration = Duration::from_secs(3);
-/// And at most so much: what is not decided then is rarely decided by more, and others wait.
-const MOST_TIME: Duration = Duration::from_secs(60);
 /// One more check of an entry has at most this part of its time, and at least [`LEAST_TIME`].
 const PART: u32 = 8;
 /// And so much for each of its obligations by itself.
@@ -66,9 +64,9 @@ impl Shared<'_> {
         let behind: Vec<usize> = self.open.iter().copied().filter(is_behind).collect();
         let mut turn = self.open.to_vec();
         for round in 0..ROUNDS {
-            let left = if round == 0 { behind.len() } else { 0 };
+            let later: &[usize] = if round == 0 { &behind } else { &[] };
             let mut found = clauses.clone();
-            self.round(jobs, &turn, left, (round > 0).then_some(&clauses), &mut |at, one| {
+            self.round(jobs, &turn, later, (round > 0).then_some(&clauses), &mut |at, one| {
                 found.insert(at, one.clauses);
                 done(at, one.end);
             });
@@ -83,12 +81,12 @@ impl Shared<'_> {
         turn
     }
 
-    /// One check of each of some entries. `later`: so many more come then. `clauses`: what callers of what was called before ensure; without, nothing was.
+    /// One check of each of some entries. `later`: those that come then. `clauses`: what callers of what was called before ensure; without, nothing was.
     fn round(
         &self,
         jobs: usize,
         turn: &[usize],
-        later: usize,
+        later: &[usize],
         clauses: Option<&BTreeMap<usize, Vec<CallerClause>>>,
         done: &mut dyn FnMut(usize, CheckedByItself),
     ) {
@@ -102,7 +100,7 @@ impl Shared<'_> {
                     while !self.cancel.is_cancelled() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(at) = turn.get(index) else { break };
-                        let time = self.share(turn.len() - index + later, jobs);
+                        let time = self.share(*at, turn[index..].iter().chain(later), jobs);
                         let _ = send.send((*at, self.check_by_itself(*at, time, clauses)));
                     }
                 });
@@ -127,13 +125,15 @@ impl Shared<'_> {
         });
     }
 
-    /// How much time one of `left` entries has.
-    fn share(&self, left: usize, jobs: usize) -> Option<Duration> {
+    /// How much time an entry has, of those that are left: by how many functions it reaches.
+    fn share<'l>(&self, at: usize, left: impl Iterator<Item = &'l usize>, jobs: usize) -> Option<Duration> {
         let limit = crate::limits::time(self.task.wanted.configuration.time_limit)?;
         let rest = limit.saturating_sub(self.task.start.elapsed());
         let jobs = self.remote.map_or(jobs, RemoteChecks::workers);
-        let even = rest * u32::try_from(jobs).unwrap_or(1) / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
-        Some(even.clamp(LEAST_TIME, MOST_TIME).min(rest))
+        let size = |at: &usize| self.linked[*at].needs.as_ref().map_or(1, |needs| needs.pieces.len().max(1));
+        let part = size(&at) as f64 / left.map(size).sum::<usize>().max(1) as f64;
+        let own = rest.mul_f64((part * jobs as f64).min(1.0));
+        Some(own.max(LEAST_TIME).min(rest))
     }
 
     /// Checks an entry, and looks for what its violated rows need, in what is left of its time. `clauses` as in [`Self::round`].
@@ -203,6 +203,7 @@ impl Shared<'_> {
         }
         needs::settle_others(report);
         needs::tell_calls(report, paths);
+        needs::without_clause(report, &name);
         CheckedByItself { end, clauses: found }
     }
 

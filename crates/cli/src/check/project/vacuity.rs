@@ -62,6 +62,23 @@ pub(super) fn say(known: &Obligations, report: &mut CheckReport) {
     report.obligations.push(row);
 }
 
+/// Where each call that a harness makes fails before its end, what stands behind the failures is not checked: it is unreachable of calls that are made
+/// up only.
+pub(super) fn unchecked(known: &Obligations, report: &mut CheckReport) {
+    let Some(coverage) = &known.coverage else { return };
+    let last = coverage.lines.get(HARNESS_FILE).and_then(|lines| lines.last_key_value());
+    let mut violated = report.obligations.iter().filter(|one| one.state == CheckState::Violated);
+    let (Some((_, false)), Some(first)) = (last, violated.next()) else { return };
+    let at = first.at.as_ref().map_or_else(String::new, |at| format!(" ({}:{})", at.line, at.column));
+    let why = format!("not checked: each call that Cairn makes up fails before it, at {}{at}", first.text);
+    let reason =
+        CheckReason::new(&why, "say with a contract what callers pass, or check it from a program that calls it");
+    for one in report.obligations.iter_mut().filter(|one| one.state == CheckState::Unreachable) {
+        one.state = CheckState::Unknown;
+        one.reasons = vec![reason.clone()];
+    }
+}
+
 /// The function in whose proof something is assumed.
 fn proof_at(program: &Program, span: Span) -> Option<FunctionId> {
     let edge = program.edges.iter().find(|edge| {
