@@ -173,6 +173,12 @@ fn arguments(
     let handles = if filler.is_any_caller() { Handles::new(program).of(of) } else { FastMap::default() };
     for (param, plain) in function.params.iter().zip(&plain) {
         let var = &program.vars[*param];
+        let name = &function.name;
+        if is_va_list(&program.types, var.ty) {
+            return Err(format!(
+                "'{name}' takes a va_list ('{plain}'), which only a function with variable arguments has"
+            ));
+        }
         let called = filler.fresh(plain);
         let is_sized = match program.types.get(var.ty) {
             Type::Pointer(to) => !matches!(program.types.get(to.ty), Type::VariableArray(..)),
@@ -180,7 +186,6 @@ fn arguments(
         };
         let declared = names.declaration(&program.types, var.ty, &called);
         let (true, Some(declared)) = (is_sized, declared) else {
-            let name = &function.name;
             return Err(format!(
                 "no argument can be written for the parameter '{plain}' of '{name}': its type has no name"
             ));
@@ -206,6 +211,11 @@ fn arguments(
         arguments.push((called, *param));
     }
     Ok(arguments)
+}
+
+fn is_va_list(types: &cairn_ir::types::Types, ty: TypeId) -> bool {
+    let of = types.pointee(ty).unwrap_or(ty);
+    matches!(types.get(of), Type::Record(id) if types.records[*id].tag == "__va_list_tag")
 }
 
 fn call(name: &str, arguments: &[(String, VarId)]) -> String {

@@ -283,6 +283,7 @@ impl<'p> Filler<'p> {
         let Type::Function(function) = program.types.get(ty) else { return None };
         let (result, before) = match program.types.get(function.result) {
             Type::Void => (None, String::new()),
+            Type::Pointer(to) if matches!(program.types.get(to.ty), Type::Void) => self.any_bytes(&function.params),
             Type::Pointer(to) => self.any_object(to.ty),
             _ => (Some(self.any(function.result)?), String::new()),
         };
@@ -308,6 +309,19 @@ impl<'p> Filler<'p> {
         self.callbacks.push(text);
         self.known_callbacks.insert(ty, name.clone());
         Some(name)
+    }
+
+    /// Result of a function of the harness that allocates, and the statements before: as many bytes as its sizes say, any number where it has none.
+    fn any_bytes(&mut self, params: &[TypeId]) -> (Option<String>, String) {
+        let types = &self.program.types;
+        let size_type = Scalar::Int { signed: false, bits: types.model().pointer_bits() };
+        let sizes = params.iter().enumerate().filter(|(_, ty)| types.scalar(**ty) == Some(size_type));
+        let mut size = sizes.map(|(at, _)| format!("a{at}")).collect::<Vec<_>>().join(" * ");
+        if size.is_empty() {
+            self.inputs.insert("__VERIFIER_nondet_ulong", "unsigned long");
+            "__VERIFIER_nondet_ulong()".clone_into(&mut size);
+        }
+        (Some("object".to_owned()), format!(" void *object = {}({size});", self.allocate))
     }
 
     /// Result of a function of the harness for a pointer, and the statements before: null, or the address of an object, which has

@@ -16,7 +16,15 @@ impl Filler<'_> {
         let null = |why: &str| format!("/* {}: null, since {why}. */", place.text);
         if let Type::Function(_) = types.get(to) {
             match self.callback(to) {
-                Some(name) => out.push(self.assigned(place, &name)),
+                Some(name) => {
+                    self.note(place.path.as_ref(), || PathKind::Address);
+                    out.push(self.assigned(place, &name));
+                    if self.is_any_caller() {
+                        self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
+                        out.push("if (__VERIFIER_nondet_bool())".to_owned());
+                        out.push(format!("    {}", self.assigned(place, "0")));
+                    }
+                }
                 None => {
                     out.push(null("a function of its type cannot be written here"));
                     out.push(self.assigned(place, "0"));

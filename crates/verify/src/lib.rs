@@ -72,5 +72,5 @@ pub use pipeline::{specification, verify, verify_program};
 pub use read::compile;
 pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, RankedCycle, Report, ReportedVerdict, Stage};
 pub use request::{Request, RunLimits, front_options};
-pub use unknown_cause::{Cause, Explanation};
+pub use unknown_cause::{Cause, Explanation, MEND};
 pub use violation::{Endless, Violation};

@@ -112,7 +112,7 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
         Reason::LeftOut { what, span, .. } => Explanation {
             text: format!("{what} is not followed by an analysis that was tried"),
             span: places.of(*span).span,
-            next: "choose others with --analysis, or take it out of the program".to_owned(),
+            next: "try another analysis with --analysis".to_owned(),
             cause: Cause::Imprecise,
         },
         Reason::Unchecked { why, .. } => unchecked(why),
@@ -146,11 +146,16 @@ fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
         Some(function) => defining(function),
         None => match quoted(what) {
             Some(function) if program.functions.iter().any(|known| known.name == function) => defining(function),
-            _ => "take it out of the program, or replace it by a function that does the same".to_owned(),
+            _ => {
+                "replace it by a function that does the same, or check the functions around it by themselves".to_owned()
+            }
         },
     };
     Explanation { text: format!("{what} is not supported"), span: place.span, next, cause: Cause::NotModelled }
 }
+
+/// Next step where a path does something undefined.
+pub const MEND: &str = "mend what is undefined at that place";
 
 /// A path that the checker cannot settle.
 fn unchecked(why: &str) -> Explanation {
@@ -159,7 +164,7 @@ fn unchecked(why: &str) -> Explanation {
         Some(function) => Explanation::new(Cause::NotModelled, text, defining(function)),
         None => {
             let next = match why {
-                _ if why.contains("undefined") => "mend what is undefined at that place",
+                _ if why.contains("undefined") => MEND,
                 _ if why.contains("which is not followed") => "give it one value there: more time does not help",
                 _ => "allow more with --time-limit",
             };

@@ -261,11 +261,24 @@ fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         console::err(&known.figures.text());
     }
     let report = CheckReport::of(&known);
+    tell_unused(arguments, start, &report);
     if let Some(kept) = &mut kept {
         kept.put(&key, &report, &[]);
         kept.commit();
     }
     finish(report, &view, &[], Some(&known))
+}
+
+/// Says that time that was given is left, where something is open: more of it would change nothing.
+fn tell_unused(arguments: &CheckCommand, start: Instant, report: &CheckReport) {
+    let limit = arguments.time_limit.as_deref().and_then(|time| quantity::duration(time).ok());
+    let Some(limit) = limit.filter(|limit| start.elapsed() < *limit * 3 / 4) else { return };
+    if report.count(CheckState::Unknown) > 0 && !report.is_interrupted {
+        let [used, all] = [start.elapsed(), limit].map(|time| time.as_secs_f64().ceil());
+        console::err(&format!(
+            "note: {used} s of --time-limit's {all} s were used: nothing that was tried needed more\n"
+        ));
+    }
 }
 
 /// Decides the obligations of a request. Where a step cannot be stopped, `print` gets what is known so far with the reason, and the

@@ -4,7 +4,7 @@
 //! is shown as what this one did. Why not the [`Obligations`] themselves: they are places in a program that only one process has.
 
 use super::coverage::CheckCoverage;
-use super::translated::{TranslatedSources, function_name, with_function_names};
+use super::translated::{RowTexts, function_name, with_function_names};
 use crate::report::command_line;
 use crate::report::json::counterexample;
 use crate::report::text::located;
@@ -12,7 +12,7 @@ use crate::report::trace::{self, Telling};
 use cairn_base::{SourceMap, Span};
 use cairn_options::values::TraceLength;
 use cairn_verify::obligations::{LineRange, Obligation, ObligationState, Obligations};
-use cairn_verify::{Cause, Explanation};
+use cairn_verify::{Cause, Explanation, MEND};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -253,9 +253,11 @@ impl CheckReport {
             text: assumed.what.sentence().to_owned(),
             names: assumed.names.clone(),
         };
-        let mut translated = TranslatedSources::default();
+        let texts = RowTexts::new(&known.program.sources);
+        let mut obligations: Vec<_> = known.all.iter().map(|one| obligation(one, known, &texts)).collect();
+        mend_what_fails(&mut obligations);
         Self {
-            obligations: known.all.iter().map(|one| obligation(one, known, &mut translated)).collect(),
+            obligations,
             assumptions: known.assumptions.iter().map(assumption).collect(),
             queries: known.queries,
             memory_interpretations: known.interpretations,
@@ -331,14 +333,14 @@ impl CheckedObligation {
     }
 }
 
-fn obligation(one: &Obligation, known: &Obligations, translated: &mut TranslatedSources) -> CheckedObligation {
+fn obligation(one: &Obligation, known: &Obligations, texts: &RowTexts<'_>) -> CheckedObligation {
     let sources = &known.program.sources;
     let mut row = CheckedObligation {
         id: one.id.clone(),
         kind: one.kind.clone(),
         function: function_name(&one.function),
         at: CheckedPlace::of(one.span, sources),
-        text: translated.text(&one.text, one.span, sources),
+        text: texts.text(&one.text, one.span),
         state: CheckState::Unknown,
         by: None,
         every_caller: false,
@@ -382,6 +384,24 @@ fn obligation(one: &Obligation, known: &Obligations, translated: &mut Translated
         }
     }
     row
+}
+
+/// Nobody is told to mend a place of which everything is proved: the path that does something undefined there is no execution.
+fn mend_what_fails(rows: &mut [CheckedObligation]) {
+    let places = rows
+        .iter()
+        .filter_map(|one| Some((format!("{}:{}:", one.at.as_ref()?.file, one.at.as_ref()?.line), one.state)));
+    let mut is_proved: BTreeMap<String, bool> = BTreeMap::new();
+    for (place, state) in places {
+        *is_proved.entry(place).or_insert(true) &= state == CheckState::Proved;
+    }
+    let is_meant = |reason: &&mut CheckReason| {
+        let place = is_proved.iter().find(|(place, _)| reason.text.contains(&format!(" {place}")));
+        reason.next == MEND && place.is_some_and(|(_, is_proved)| *is_proved)
+    };
+    for reason in rows.iter_mut().flat_map(|one| &mut one.reasons).filter(is_meant) {
+        reason.next = "allow more with --each-limit: what is undefined there is proved not to happen".to_owned();
+    }
 }
 
 fn reason_row(reason: &Explanation, sources: &SourceMap) -> CheckReason {

@@ -55,7 +55,8 @@ pub fn rows(report: &CheckReport) -> String {
             CheckState::Proved => ("pass", "none", format!("proved by {}", one.by.as_deref().unwrap_or_default())),
             CheckState::Unreachable => ("pass", "none", "no execution comes here".to_owned()),
             CheckState::Unknown => ("open", "none", because.unwrap_or_default()),
-            CheckState::Needs => ("review", "none", one.needs_sentence()),
+            // A level but none is of what fails (SARIF 3.27.10), and viewers show levels.
+            CheckState::Needs => ("fail", "note", one.needs_sentence()),
             CheckState::Violated => ("fail", "error", one.steps.clone().unwrap_or_default()),
             CheckState::Suppressed => ("pass", "none", "suppressed".to_owned()),
         };

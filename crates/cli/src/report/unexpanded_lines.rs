@@ -23,16 +23,25 @@ impl<'s> Originals<'s> {
         Self { sources, files: RefCell::default() }
     }
 
+    /// Whether Cairn had the text preprocessed itself.
+    pub fn is_of_file(&self, span: Span) -> bool {
+        self.sources.name_of(span).is_some_and(|name| !name.ends_with(".i") && name.contains('.'))
+    }
+
     /// The line in which a span starts: the user's where it is there, else what was verified.
     pub fn line(&self, span: Span, location: Option<&Location>) -> String {
         let verified = || self.sources.line_text(span).to_owned();
-        let was_preprocessed =
-            self.sources.name_of(span).is_some_and(|name| !name.ends_with(".i") && name.contains('.'));
-        let Some(location) = location.filter(|_| was_preprocessed) else { return verified() };
+        let Some(location) = location.filter(|_| self.is_of_file(span)) else { return verified() };
+        let line = self.lines_from(location, 1);
+        Some(line).filter(|line| !line.trim().is_empty()).unwrap_or_else(verified)
+    }
+
+    /// Lines of the file itself, from a place on; as many as there are.
+    pub fn lines_from(&self, location: &Location, count: usize) -> String {
         let mut files = self.files.borrow_mut();
         let text = files.entry(location.file.to_string()).or_insert_with(|| read(Path::new(&*location.file)));
-        let line = location.line.checked_sub(1).and_then(|number| text.as_ref()?.lines().nth(number as usize));
-        line.filter(|line| !line.trim().is_empty()).map_or_else(verified, str::to_owned)
+        let Some((text, before)) = text.as_ref().zip(location.line.checked_sub(1)) else { return String::new() };
+        text.lines().skip(before as usize).take(count).collect::<Vec<_>>().join("\n")
     }
 }
 

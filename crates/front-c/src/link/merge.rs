@@ -8,6 +8,7 @@ use super::retype::Renaming;
 use crate::lower::Lower;
 use cairn_base::FastMap;
 use cairn_base::id::{Id, IdVec};
+use cairn_ir::print::format_declaration;
 use cairn_ir::types::{BitField, FunctionType, Qualified};
 use cairn_ir::{Op, RecordId, Type, TypeId};
 
@@ -19,6 +20,8 @@ struct Key {
     size: u64,
     align: u64,
     members: Vec<(String, u64, Option<BitField>, TypeId)>,
+    /// Of a record without a tag, the types of its members as they are written: nothing else says that two are one.
+    written: Vec<String>,
 }
 
 impl Lower<'_> {
@@ -76,8 +79,12 @@ impl Lower<'_> {
             members.push((field.name, field.offset, field.bits, ty));
         }
         let record = &self.program.types.records[id];
-        let tag = if record.tag.starts_with('<') { String::new() } else { record.tag.clone() };
-        let key = Key { tag, is_union: record.is_union, size: record.size, align: record.align, members };
+        let is_untagged = record.tag.starts_with('<');
+        let tag = if is_untagged { String::new() } else { record.tag.clone() };
+        let fields = record.fields.iter().flatten().filter(|_| is_untagged);
+        let written = fields.map(|field| without_made_up(&format_declaration(&self.program.types, field.ty, "")));
+        let written = written.collect();
+        let key = Key { tag, is_union: record.is_union, size: record.size, align: record.align, members, written };
         records[id] = *known.entry(key).or_insert(id);
     }
 
@@ -142,4 +149,11 @@ impl Lower<'_> {
             }
         }
     }
+}
+
+/// The text of a type without the numbers of made-up tags, which are others in each unit.
+fn without_made_up(text: &str) -> String {
+    let mut parts = text.split('<');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "<" + part.split_once('>').map_or(part, |(_, rest)| rest))
 }

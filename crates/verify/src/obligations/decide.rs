@@ -33,6 +33,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const MEMORY: &str = "memory";
+/// Reason where a query was ended by its own limit.
+const TIME_BY_ITSELF: &str = "it was not decided in the time that it had by itself";
 /// How a reason begins that is a limit of time.
 const TIME: &str = "time limit of ";
 /// The label behind an assumption. No label of a program has a blank in it.
@@ -101,6 +103,7 @@ pub fn decide(
         run.by_queries();
     }
     run.behind_assumptions();
+    run.advise();
     run.known.all.extend(unseen_labels(request));
     if terminates {
         run.known.assume(of_overflow);
@@ -296,6 +299,20 @@ impl Run<'_> {
         }
     }
 
+    /// Where time of the run is left, more of it does not help a query that was ended by its own limit.
+    fn advise(&mut self) {
+        if self.is_over().is_some() || self.left().is_none() {
+            return;
+        }
+        let reasons = self.known.all.iter_mut().filter_map(|one| match &mut one.state {
+            ObligationState::Unknown(reasons) => Some(reasons),
+            _ => None,
+        });
+        for reason in reasons.flatten().filter(|reason| reason.text == TIME_BY_ITSELF) {
+            reason.next = "allow more with --each-limit".to_owned();
+        }
+    }
+
     pub(super) fn open(&self) -> Vec<usize> {
         (0..self.known.all.len()).filter(|index| is_open(&self.known.all[*index])).collect()
     }
@@ -377,9 +394,7 @@ impl Run<'_> {
                     let mut is_late = false;
                     for reason in reasons.iter_mut().filter(is_limit) {
                         is_late = true;
-                        let text = "it was not decided in the time that it had by itself";
-                        let next = "allow more with --time-limit or --each-limit";
-                        *reason = Explanation::new(Cause::Limit, text, next);
+                        *reason = Explanation::new(Cause::Limit, TIME_BY_ITSELF, "allow more with --time-limit");
                     }
                     // What steps or work of solvers ended within its time ends there again.
                     let limits = self.request.limits;

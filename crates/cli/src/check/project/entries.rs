@@ -44,7 +44,7 @@ const SIZES: ArgumentSizes = ArgumentSizes {
 };
 /// A number that a program compares with, or the length of an array of it, is a bound for clauses up to this one.
 const BOUND: u128 = 64;
-/// So many bounds are tried, the least first.
+/// So many bounds are tried, lengths and then numbers, the least first.
 const BOUNDS: usize = 12;
 
 /// Who calls a function that is checked by itself.
@@ -409,6 +409,9 @@ fn bounds(program: &Program) -> BTreeSet<u64> {
         ExprKind::Constant(value @ 2..=BOUND) => u64::try_from(value).ok(),
         _ => None,
     });
-    let all: BTreeSet<u64> = lengths.chain(numbers).filter(|bound| (2..=1 << 20).contains(bound)).collect();
-    all.into_iter().take(BOUNDS).collect()
+    // A length of an array is what an index is below; a number is one of many.
+    let is_bound = |bound: &u64| (2..=1 << 20).contains(bound);
+    let [lengths, numbers]: [BTreeSet<u64>; 2] =
+        [lengths.filter(is_bound).collect(), numbers.filter(is_bound).collect()];
+    lengths.into_iter().chain(numbers).take(BOUNDS).collect()
 }

@@ -18,7 +18,7 @@ pub(super) use edited::functions_of_text;
 
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
-use super::{CheckTask, NEXT_OF_TIME, finish, is_without_main, text};
+use super::{CheckTask, NEXT_OF_TIME, finish, is_without_main, tell_unused, text};
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
 use crate::distribute_checks::RemoteChecks;
@@ -81,7 +81,14 @@ enum EntryEnd {
 impl EntryEnd {
     /// Something is wrong with the entry.
     fn wrong(why: impl AsRef<str>) -> Self {
-        Self::Refused(CheckReason::new(why.as_ref(), "mend what is said, or leave the function out"))
+        let why = why.as_ref();
+        match why.contains(entries::HARNESS_FILE) {
+            true => {
+                let why = format!("the call that Cairn makes up is no valid C: {why}");
+                Self::Refused(CheckReason::new(&why, "this is a bug in Cairn: please report it"))
+            }
+            false => Self::Refused(CheckReason::new(why, "check it from a function that calls it")),
+        }
     }
 
     fn interrupted() -> Self {
@@ -195,6 +202,7 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let mut report = merged.report;
     report.assumptions.extend(by_themselves(&linked));
     report.is_interrupted = cancel.is_cancelled();
+    tell_unused(arguments, task.start, &report);
     finish(report, &task.view, &rows, None)
 }
 
@@ -336,6 +344,23 @@ pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
     Ok(Exit::Done)
 }
 
+/// Says a reason in the words of who does not see the harness, and has given time for all entries.
+fn tell_of_entry(reason: &mut CheckReason, has_harness: bool) {
+    if reason.text.starts_with("time limit of ") {
+        *reason = CheckReason::new("its part of the time was used up", NEXT_OF_TIME);
+    }
+    let place = format!("{}:", entries::HARNESS_FILE);
+    if has_harness && (reason.text.contains(&place) || reason.line.contains(&place)) {
+        let words = reason
+            .text
+            .split(' ')
+            .map(|word| if word.starts_with(&place) { "in the call that is made up:" } else { word });
+        let text = words.collect::<Vec<_>>().join(" ");
+        *reason =
+            CheckReason::new(&text, "say with a contract what callers pass, or check it from a function that calls it");
+    }
+}
+
 /// Results of an entry, without what is in its harness.
 fn of_entry(known: &Obligations) -> CheckReport {
     let mut report = CheckReport::of(known);
@@ -354,6 +379,8 @@ fn of_entry(known: &Obligations) -> CheckReport {
     report.coverage.lines.remove(entries::HARNESS_FILE);
     report.coverage.not_looked_at.remove(entries::HARNESS_FILE);
     vacuity::say(known, &mut report);
+    let rows = report.obligations.iter_mut().filter(|one| one.state == CheckState::Unknown);
+    rows.flat_map(|one| &mut one.reasons).for_each(|reason| tell_of_entry(reason, !harness.is_empty()));
     report
 }
 

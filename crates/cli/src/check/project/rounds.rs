@@ -262,7 +262,10 @@ impl Shared<'_> {
         let Ok(query) = self.query(program, None) else { return EntryEnd::Refused(why) };
         let words = [COMMAND, "0s", "--only-rows", &why.text, &why.next].map(str::to_owned);
         let start = Instant::now();
-        let is_over = || self.cancel.is_cancelled() || start.elapsed() > TIME_FOR_ROWS;
+        // All together have so much time after the limit.
+        let last = crate::limits::time(self.task.wanted.configuration.time_limit).map(|limit| limit + TIME_FOR_ROWS);
+        let is_late = || last.is_some_and(|last| self.task.start.elapsed() > last);
+        let is_over = || self.cancel.is_cancelled() || start.elapsed() > TIME_FOR_ROWS || is_late();
         match child::ask(&words, at as u64, query, &is_over) {
             Ok(Some(end)) => match read(&end) {
                 EntryEnd::Stopped(_) => EntryEnd::Refused(why),
