@@ -30,6 +30,7 @@ function options() {
     timeLimit: of.get('timeLimit') || undefined,
     compileCommands: of.get('compileCommands') || undefined,
     arguments: of.get('arguments'),
+    unknown: of.get('unknown'),
   };
 }
 

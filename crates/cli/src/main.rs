@@ -133,7 +133,7 @@ fn main() -> ExitCode {
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
-        Command::CheckQuery { each, only_rows } => check::child(&each, &only_rows),
+        Command::CheckQuery { each, only_rows, only_memory } => check::child(&each, &only_rows, only_memory),
         Command::Build(wanted) => build::run(&wanted),
         Command::RecordCompilation { compiler, words } => build::recorder::run(&compiler, &words),
         Command::Init(wanted) => init::run(&wanted),

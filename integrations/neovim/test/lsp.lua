@@ -1,6 +1,6 @@
 -- Attaches `cairn lsp` to a file in a Neovim without a window, as the README has it, and looks at what the editor then knows.
 --
---   CAIRN=PATH-OF-CAIRN nvim --headless --clean -l lsp.lua
+--   CAIRN=PATH-OF-CAIRN nvim --headless --clean -S lsp.lua
 --
 -- Each wait is for an event; its limit only ends a run that hangs.
 local cairn = vim.env.CAIRN or 'cairn'
@@ -27,7 +27,8 @@ local function wait(name, is)
 end
 local function find(severity, code)
   for _, one in ipairs(vim.diagnostic.get(0)) do
-    if one.severity == severity and one.code:find(code, 1, true) then
+    local of = one.code or one.user_data.lsp.code
+    if one.severity == severity and of:find(code, 1, true) then
       return one
     end
   end
@@ -39,14 +40,27 @@ local function ask(method, params)
   end
 end
 
-vim.lsp.config('cairn', {
-  cmd = { cairn, 'lsp' }, filetypes = { 'c' }, root_markers = { 'cairn.toml', '.git' },
-  init_options = { timeLimit = '60s', arguments = { '--check', 'division,array-index' } },
-})
-vim.lsp.enable('cairn')
-vim.cmd.edit(vim.fn.fnameescape(file))
+local init_options = { timeLimit = '60s', arguments = { '--check', 'division,array-index' } }
+if vim.lsp.config then
+  vim.lsp.config('cairn', {
+    cmd = { cairn, 'lsp' }, filetypes = { 'c' }, root_markers = { 'cairn.toml', '.git' }, init_options = init_options,
+  })
+  vim.lsp.enable('cairn')
+else
+  local id
+  vim.api.nvim_create_autocmd('FileType', { pattern = 'c', callback = function()
+    if not (id and vim.lsp.get_client_by_id(id)) then
+      id = vim.lsp.start_client({ name = 'cairn', cmd = { cairn, 'lsp' }, root_dir = vim.fn.getcwd(), init_options = init_options })
+    end
+    vim.lsp.buf_attach_client(0, id)
+  end })
+end
+local function clients()
+  return vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)
+end
+vim.cmd('edit ' .. vim.fn.fnameescape(file))
 vim.bo.filetype = 'c'
-wait('the server is attached', function() return #vim.lsp.get_clients({ bufnr = 0, name = 'cairn' }) == 1 end)
+wait('the server is attached', function() return next(clients()) ~= nil end)
 -- The text of the buffer counts, not the one on the disk.
 vim.api.nvim_buf_set_lines(0, 0, -1, true, fault)
 wait('a violation is an error', function() return find(vim.diagnostic.severity.ERROR, 'array-index') end)
@@ -72,10 +86,12 @@ wait('what is proved is shown', function()
   return hover and hover.contents.value:find('proved by', 1, true)
 end)
 
-local client = vim.lsp.get_clients({ name = 'cairn' })[1]
-vim.lsp.enable('cairn', false)
-client:stop()
-wait('the server ends', function() return client:is_stopped() end)
+local _, client = next(clients())
+if vim.lsp.enable then
+  vim.lsp.enable('cairn', false)
+end
+vim.lsp.stop_client(client.id)
+wait('the server ends', function() return vim.lsp.get_client_by_id(client.id) == nil end)
 vim.fn.delete(folder, 'rf')
 print(passed .. ' passed, 0 failed')
 os.exit(0)

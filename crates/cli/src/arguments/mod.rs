@@ -125,6 +125,9 @@ pub enum Command {
         /// Find the obligations and decide none, for this reason, with this to do next
         #[arg(long, num_args = 2, value_names = ["WHY", "NEXT"])]
         only_rows: Vec<String>,
+        /// Ask only the analysis of memory
+        #[arg(long)]
+        only_memory: bool,
     },
     /// Build a project and record what is compiled, so that `check` finds it
     Build(BuildCommand),

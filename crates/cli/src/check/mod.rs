@@ -162,6 +162,7 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         each: each(&arguments.each_limit)?,
         stop_at_first: arguments.stop_at_first,
         keeps_ranges: false,
+        only_memory: false,
     };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
     let page = arguments.report.clone();

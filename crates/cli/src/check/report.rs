@@ -42,6 +42,16 @@ impl CheckState {
         CheckState::Suppressed,
     ];
 
+    /// All, in the order in which a reader needs them.
+    pub const BY_NEED: [CheckState; 6] = [
+        CheckState::Violated,
+        CheckState::Needs,
+        CheckState::Unknown,
+        CheckState::Suppressed,
+        CheckState::Unreachable,
+        CheckState::Proved,
+    ];
+
     /// Whether tables have it only where there is such a row.
     pub const fn is_rare(self) -> bool {
         matches!(self, CheckState::Needs | CheckState::Suppressed)

@@ -54,9 +54,8 @@ pub fn lenses(document: &Document, file: &Path) -> Vec<CodeLens> {
 
 /// All rows of the line of a place, the proved ones too.
 pub fn hover(documents: &Documents, known: &KnownOfText, file: &Path, at: Position) -> Option<Hover> {
-    let mut rows = diagnostics::placed(documents, known, file, &CheckState::ALL);
+    let mut rows = diagnostics::placed(documents, known, file, &CheckState::BY_NEED);
     rows.retain(|row| row.file == file && row.range.start.line == at.line);
-    rows.sort_by_key(|row| row.range.start);
     let inside = |row: &&PlacedRow<'_>| row.range.start <= at && at <= row.range.end;
     let is_meant = rows.iter().any(|row| inside(&row));
     let shown = rows.iter().filter(|row| !is_meant || inside(row));
@@ -69,7 +68,12 @@ pub fn hover(documents: &Documents, known: &KnownOfText, file: &Path, at: Positi
         let _ = write!(text, "\n\n**{}**: {}. {}", page.word, page.title(), page.summary());
     }
     if let Some(values) = values_at(known, file, at) {
-        text = if text.is_empty() { values } else { format!("{values}\n\n{text}") };
+        let is_violated = rows.first().is_some_and(|row| row.state == CheckState::Violated);
+        text = match (text.is_empty(), is_violated) {
+            (true, _) => values,
+            (false, true) => format!("{text}\n\n{values}"),
+            (false, false) => format!("{values}\n\n{text}"),
+        };
     }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text.clone() });
     (!text.is_empty()).then_some(Hover { contents, range: None })

@@ -1,8 +1,8 @@
 //! The diagnostics of a text: the rows of the report at their places.
 //!
-//! Violated is an error, a need of callers a warning, and what is open an information, or a hint while the check goes on. Invariant: each
-//! row is somewhere: one without a place stands at its function, or at the first line. Why no diagnostic for what is proved: a text
-//! without a fault has none; lenses count what is proved.
+//! Violated is an error, and a need of callers a warning. What is open has a diagnostic only where the user asks for it: an information, or a
+//! hint while the check goes on. Invariant: each row is somewhere: one without a place stands at its function, or at the first line. Why no
+//! diagnostic for what is proved or open: there is nothing to be mended; lenses count it.
 
 use super::documents::{Documents, KnownOfText, text_of};
 use super::locations;
@@ -86,8 +86,8 @@ pub fn placed<'k>(
     rows
 }
 
-/// The diagnostics of what is known, by files.
-pub fn of(documents: &Documents, own: &Path) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+/// The diagnostics of what is known, by files; of what is open only with `unknown`.
+pub fn of(documents: &Documents, own: &Path, unknown: bool) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut files = BTreeMap::from([(own.to_owned(), Vec::new())]);
     let Some(known) = documents.get(own).map(|document| &document.known) else { return files };
     if let Some(text) = &known.refusal {
@@ -96,7 +96,7 @@ pub fn of(documents: &Documents, own: &Path) -> BTreeMap<PathBuf, Vec<Diagnostic
     }
     let states = [CheckState::Violated, CheckState::Needs, CheckState::Unknown];
     let mut texts = Texts { documents, known, own, read: BTreeMap::new() };
-    for row in placed(documents, known, own, &states) {
+    for row in placed(documents, known, own, &states[..if unknown { 3 } else { 2 }]) {
         if row.is_stated() {
             continue;
         }

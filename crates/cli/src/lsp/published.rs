@@ -13,23 +13,31 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Documents, each with a file that has diagnostics of the document's check.
-#[derive(Debug, Default)]
-pub struct PublishedFiles(BTreeSet<(PathBuf, PathBuf)>);
+#[derive(Debug)]
+pub struct PublishedFiles {
+    all: BTreeSet<(PathBuf, PathBuf)>,
+    /// What is open has diagnostics.
+    unknown: bool,
+}
 
 impl PublishedFiles {
+    pub const fn new(unknown: bool) -> Self {
+        Self { all: BTreeSet::new(), unknown }
+    }
+
     /// Sends the diagnostics of a document's check, and takes back those that there are no more.
     pub fn publish(&mut self, documents: &Documents, own: &Path, client: &Client<'_>) {
-        let mut files = diagnostics::of(documents, own);
-        for (_, file) in self.0.iter().filter(|(of, _)| of == own) {
+        let mut files = diagnostics::of(documents, own, self.unknown);
+        for (_, file) in self.all.iter().filter(|(of, _)| of == own) {
             files.entry(file.clone()).or_default();
         }
-        self.0.retain(|(of, _)| of != own);
+        self.all.retain(|(of, _)| of != own);
         for (file, diagnostics) in files {
             if file != own && documents.contains_key(&file) {
                 continue;
             }
             if !diagnostics.is_empty() {
-                self.0.insert((own.to_owned(), file.clone()));
+                self.all.insert((own.to_owned(), file.clone()));
             }
             let document = documents.get(&file).filter(|document| document.text == document.known.text);
             let version = document.map(|document| document.version);

@@ -47,11 +47,11 @@ impl<'c> LanguageServer<'c> {
         let this = Self {
             connection,
             client: Client::new(connection, params),
+            published: PublishedFiles::new(settings.unknown),
             settings,
             documents: Documents::new(),
             checks: Checks::new(send),
             news,
-            published: PublishedFiles::default(),
             is_shut_down: false,
             is_over: false,
         };

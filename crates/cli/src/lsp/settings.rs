@@ -25,6 +25,8 @@ pub struct EditorSettings {
     compile_commands: Option<String>,
     /// Further words of the command line.
     arguments: Vec<String>,
+    /// What is open has diagnostics.
+    pub unknown: bool,
 }
 
 impl EditorSettings {
@@ -32,7 +34,7 @@ impl EditorSettings {
     pub fn read(options: Option<&Value>) -> (Self, Vec<String>) {
         let mut wrong = Vec::new();
         let default = quantity::duration(TIME_LIMIT).unwrap_or(Duration::from_secs(10));
-        let mut this = Self { time_limit: default, compile_commands: None, arguments: Vec::new() };
+        let mut this = Self { time_limit: default, compile_commands: None, arguments: Vec::new(), unknown: false };
         for (name, value) in options.and_then(Value::as_object).into_iter().flatten() {
             match (name.as_str(), value) {
                 (_, Value::Null) => {}
@@ -44,6 +46,8 @@ impl EditorSettings {
                 ("arguments", Value::Array(words)) if words.iter().all(Value::is_string) => {
                     this.arguments = words.iter().filter_map(Value::as_str).map(str::to_owned).collect();
                 }
+                ("unknown", Value::Bool(is_shown)) => this.unknown = *is_shown,
+                ("unknown", _) => wrong.push("unknown is true or false".to_owned()),
                 ("timeLimit" | "compileCommands", _) => wrong.push(format!("{name} is a text")),
                 ("arguments", _) => wrong.push("arguments is a list of texts".to_owned()),
                 _ => wrong.push(format!("there is no setting '{name}': see `cairn lsp --help`")),
@@ -91,15 +95,17 @@ mod tests {
     #[test]
     fn settings_become_words_of_the_command_line() {
         let (settings, wrong) = EditorSettings::read(Some(
-            &json!({ "timeLimit": "3s", "arguments": ["--check", "division", "-std=c99"], "x": 1 }),
+            &json!({ "timeLimit": "3s", "arguments": ["--check", "division", "-std=c99"], "unknown": true, "x": 1 }),
         ));
         assert_eq!(wrong, ["there is no setting 'x': see `cairn lsp --help`"]);
         let command = settings.command(Path::new("/nowhere/a.c")).unwrap();
         assert_eq!(command.time_limit.as_deref(), Some("3000ms"));
+        assert!(settings.unknown);
         assert_eq!(command.program.check, ["division"]);
         assert_eq!(command.program.compiler_flag, ["-std=c99"]);
-        let (settings, wrong) = EditorSettings::read(Some(&json!({ "timeLimit": 3, "arguments": ["--no-such"] })));
-        assert_eq!(wrong, ["timeLimit is a text"]);
+        let (settings, wrong) =
+            EditorSettings::read(Some(&json!({ "timeLimit": 3, "unknown": 1, "arguments": ["--no-such"] })));
+        assert_eq!(wrong, ["timeLimit is a text", "unknown is true or false"]);
         assert!(settings.command(Path::new("/nowhere/a.c")).is_err());
     }
 }

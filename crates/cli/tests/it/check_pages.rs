@@ -53,6 +53,20 @@ fn what_a_program_says_is_no_markup() {
     assert!(page.contains("id=\"L6-overflow\"") && page.contains("class=\"finding suppressed\""), "{page}");
 }
 
+/// The index leads to the first violation of a file, and a long file has them listed.
+#[test]
+fn a_file_opens_at_its_first_violation() {
+    let text = format!("{}int main(int argc, char **argv) {{\n  return 5 / (argc - 2);\n}}\n", "\n".repeat(60));
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    let ended = cairn(&folder, &["check", "--check", "division", "--report", "pages", "a.c"], &[]);
+    assert_eq!(ended.code, 1, "{ended:?}");
+    let (index, page) = (folder.read("pages/index.html"), folder.read("pages/a.c.html"));
+    assert!(index.contains("<td><a href=\"a.c.html#L62-division\">a.c</a></td>"), "{index}");
+    assert!(page.contains("<li><a href=\"#L62-division\">62: division</a> <code>"), "{page}");
+    let (_folder, _, short) = pages();
+    assert!(!short.contains("<nav id=violations"), "{short}");
+}
+
 /// A finding leads to the page of its kind, which leads to nothing outside.
 #[test]
 fn kinds_have_pages() {

@@ -165,6 +165,11 @@ fn a_fault_is_shown_until_it_is_mended() {
     let lenses = client.ask("textDocument/codeLens", of(&file));
     assert_eq!(lenses[0]["range"]["start"]["line"], 1);
     assert_eq!(lenses[0]["command"]["title"], "1 proved, 1 violated");
+    let mut at = of(&file);
+    at["position"] = json!({ "line": 5, "character": 0 });
+    let shown = client.ask("textDocument/hover", at);
+    let shown = shown["contents"]["value"].as_str().unwrap();
+    assert!(shown.starts_with("```text\nviolated: ") && shown.contains("proved by"), "{shown}");
 
     client.edit(&file, 2, &FAULT.replace("x > SIZE", "x >= SIZE"));
     let (found, _) = client.checked(&file, 2);
@@ -190,6 +195,24 @@ fn a_fault_is_shown_until_it_is_mended() {
     );
     assert_eq!(folder.read("a.c").as_bytes(), ON_DISK);
     client.end();
+}
+
+#[test]
+fn what_is_open_is_shown_where_it_is_asked_for() {
+    let open = "int main(int argc, char **argv) { int n = argc; __asm__(\"nop\" : \"+r\"(n)); return 5 / n; }\n";
+    let folder = Folder::new(&[]);
+    let file = uri(&folder, "a.c");
+    for (unknown, severities) in [(false, &[][..]), (true, &[json!(3)])] {
+        let options = json!({ "timeLimit": "2s", "unknown": unknown, "arguments": ["--check", "division"] });
+        let mut client = Client::new(&folder, options);
+        client.open(&file, open);
+        let (found, _) = client.checked(&file, 1);
+        let found: Vec<&Value> = found.iter().map(|one| &one["severity"]).collect();
+        assert_eq!(found, severities.iter().collect::<Vec<_>>());
+        let lenses = client.ask("textDocument/codeLens", of(&file));
+        assert_eq!(lenses[0]["command"]["title"], "1 open");
+        client.end();
+    }
 }
 
 #[test]

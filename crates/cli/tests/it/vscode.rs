@@ -33,5 +33,5 @@ fn neovim_shows_checks_and_inserts_needs() {
     }
     let script = integrations().join("neovim/test/lsp.lua");
     let mut command = Command::new("nvim");
-    passes(command.args(["--headless", "--clean", "-l"]).arg(script).env("CAIRN", env!("CARGO_BIN_EXE_cairn")));
+    passes(command.args(["--headless", "--clean", "-S"]).arg(script).env("CAIRN", env!("CARGO_BIN_EXE_cairn")));
 }

@@ -40,7 +40,8 @@ const TIME: &str = "time limit of ";
 /// The label behind an assumption. No label of a program has a blank in it.
 pub(super) const PASSED: &str = "past an assumption";
 
-/// Decides all obligations of a request's program. `tell` hears of each change.
+/// Decides all obligations of a request's program. `tell` hears of each change: the first time
+/// of what ranges prove before checks are in the program.
 ///
 /// # Errors
 /// The program is no valid C, or has no entry function.
@@ -85,11 +86,24 @@ pub fn decide(
     (run.tell)(&run.known);
     run.known.interpretations = usize::from(!request.property.checks.is_empty());
     run.by_ranges();
-    run.unmodelled();
     run.beside_threads();
+    (run.tell)(&run.known);
+    if !limits.only_memory {
+        run.unmodelled();
+        // Rows are gone, so others have their numbers.
+        run.beside_threads();
+    }
     run.not_looked_at();
     run.behind_unmodelled();
     (run.tell)(&run.known);
+    if limits.only_memory {
+        run.known.give_up(&Explanation::new(
+            Cause::Limit,
+            "only the analysis of memory was asked",
+            "wait for the others",
+        ));
+        return Ok(run.known);
+    }
     // No execution of one thread shows a race or a deadlock.
     let of_threads = [Check::DataRace, Check::Deadlock].map(Check::word);
     if run.open().iter().any(|row| !of_threads.contains(&run.known.all[*row].kind.as_str())) {

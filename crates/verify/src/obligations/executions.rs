@@ -50,8 +50,7 @@ impl Run<'_> {
         let Some(fuzzing) = &mut self.fuzzing else { return false };
         let start = Instant::now();
         let budget = Budget::unlimited(self.request.cancel.clone()).with_time(start, time);
-        let program = Arc::clone(&self.known.program);
-        let is_found = fuzzing.turn(&mut self.known.all, &program.sources, &budget, first);
+        let is_found = fuzzing.turn(&mut self.known, self.tell, &budget, first);
         self.known.executed = Some(fuzzing.executed());
         (self.in_queries, self.in_fuzzing) = (Duration::ZERO, start.elapsed());
         (self.tell)(&self.known);

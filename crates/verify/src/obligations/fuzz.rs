@@ -6,7 +6,7 @@
 //! Invariant: a violation is told only when the execution does not rest on where objects are in memory.
 
 use super::find::{NOT_MODELLED, shown_name};
-use super::{Obligation, ObligationState};
+use super::{Obligation, ObligationState, Obligations};
 use crate::coverage::ReachedLines;
 use crate::request::Request;
 use crate::unknown_cause::Explanation;
@@ -26,6 +26,7 @@ use cairn_test_generation::environment::{CallAnswer, Environment, Text, environm
 use cairn_transform::instrumentation::UNFREED;
 use std::cell::OnceCell;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Steps of the first turn: less than a second.
 const FIRST_TURN: u64 = 8_000_000;
@@ -126,18 +127,30 @@ impl<'f> Fuzzing<'f> {
         Self { whole, code, fuzzer, next_turn: FIRST_TURN, observes_layout: OnceCell::new() }
     }
 
-    /// One turn, twice as long as the one before; `first`: up to the first violation. Rows of `all` become violated; whether any did.
-    pub fn turn(&mut self, all: &mut [Obligation], sources: &SourceMap, budget: &Budget, first: bool) -> bool {
+    /// One turn, twice as long as the one before; `first`: up to the first violation. Rows become violated, of which `tell` hears; whether any
+    /// did.
+    pub fn turn(
+        &mut self,
+        known: &mut Obligations,
+        tell: &mut dyn FnMut(&Obligations),
+        budget: &Budget,
+        first: bool,
+    ) -> bool {
+        let program = Arc::clone(&known.program);
         let (mut left, mut is_found) = (self.next_turn, false);
         self.next_turn = self.next_turn.saturating_mul(2);
         let is_open = |one: &Obligation| matches!(one.state, ObligationState::Open | ObligationState::Unknown(_));
-        while left > 0 && all.iter().any(is_open) && !(first && is_found) {
+        while left > 0 && known.all.iter().any(is_open) && !(first && is_found) {
             let steps = left.min(PART_OF_TURN);
             left -= steps;
             let mut found = Vec::new();
             let stopped = self.fuzzer.turn(steps, budget, first, &mut found);
             for execution in &found {
-                is_found |= self.put(execution, all, sources);
+                let is_put = self.put(execution, &mut known.all, &program.sources);
+                is_found |= is_put;
+                if is_put {
+                    tell(known);
+                }
             }
             if stopped.is_err() {
                 break;

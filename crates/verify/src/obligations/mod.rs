@@ -182,4 +182,6 @@ pub struct ObligationLimits {
     pub stop_at_first: bool,
     /// The ranges of variables on each line are kept, for an editor.
     pub keeps_ranges: bool,
+    /// Only the analysis of memory is asked: no executions, and no queries.
+    pub only_memory: bool,
 }

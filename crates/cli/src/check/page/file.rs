@@ -6,10 +6,12 @@
 use super::super::report::{CheckState, CheckedObligation};
 use super::finding::PageFinding;
 use super::table::bar;
-use super::{BY_NEED, PageParts, Pages, file_of, filters, html, sums};
+use super::{PageParts, Pages, file_of, filters, html, sums};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// A file of more lines has its violations listed beside them.
+const LONG: u32 = 50;
 /// Letters of a line that are shown.
 const LINE_MOST: usize = 1000;
 
@@ -28,10 +30,14 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
     if reached.is_some_and(|lines| lines.values().any(|is_reached| !is_reached)) {
         body += "<p>No execution comes to a line that is <span class=never>grey and slanted</span>.</p>";
     }
-    body += "<div id=source tabindex=0 role=region aria-label=\"The text with its findings\">";
     let source = std::fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-    let mut lines = source.lines();
     let last = at.keys().last().copied().unwrap_or(0).max(u32::try_from(source.lines().count()).unwrap_or(0));
+    body += "<div class=beside>";
+    if last > LONG {
+        violations(&mut body, &pages.violations(file));
+    }
+    body += "<div id=source tabindex=0 role=region aria-label=\"The text with its findings\">";
+    let mut lines = source.lines();
     for number in 1..=last {
         let here = at.get(&number).map_or(&[][..], Vec::as_slice);
         let is_never = reached.and_then(|lines| lines.get(&number)) == Some(&false);
@@ -40,7 +46,7 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
         let _ = writeln!(body, "<code>{}</code></div>", html(&cut(lines.next().unwrap_or(""))));
         here.iter().for_each(|finding| finding.unfolded(&mut body, pages));
     }
-    body += "</div>";
+    body += "</div></div>";
     let short = file.strip_prefix(&pages.root).unwrap_or(file);
     super::page(&PageParts {
         title: short,
@@ -51,9 +57,24 @@ pub fn page(file: &str, pages: &Pages<'_>) -> String {
     })
 }
 
+/// The list of the violations of a long file: their lines, kinds and texts.
+fn violations(body: &mut String, all: &[&PageFinding<'_>]) {
+    if all.is_empty() {
+        return;
+    }
+    *body += "<nav id=violations aria-labelledby=listed><h2 id=listed>Violated</h2><ul class=plain>";
+    for finding in all {
+        let Some(one) = finding.first() else { continue };
+        let line = one.at.as_ref().map_or(0, |at| at.line);
+        let (anchor, kind, text) = (html(&finding.anchor), html(&one.kind), html(&cut(&one.text)));
+        let _ = write!(body, "<li><a href=\"#{anchor}\">{line}: {kind}</a> <code>{text}</code></li>");
+    }
+    *body += "</ul></nav>";
+}
+
 /// Mark before a line: the worst of its findings by its kind, how many more are in that state, and a link to it.
 fn mark(here: &[&PageFinding<'_>]) -> String {
-    let worst = BY_NEED.iter().find_map(|state| here.iter().find(|finding| finding.state() == *state));
+    let worst = CheckState::BY_NEED.iter().find_map(|state| here.iter().find(|finding| finding.state() == *state));
     let Some(worst) = worst else { return "<span class=marks></span>".to_owned() };
     let state = worst.state();
     let first = worst.first().map_or("", |one| &one.kind);

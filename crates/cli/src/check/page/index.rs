@@ -142,9 +142,13 @@ fn suppressed(body: &mut String, pages: &Pages<'_>) {
     *body += "</ul></section>";
 }
 
+/// The page of a file, where its first violation is.
 fn file_link(file: &str, pages: &Pages<'_>) -> String {
     match pages.names.get(file) {
-        Some(name) => format!("<a href=\"{}\">{}</a>", html(name), pages.said(file)),
+        Some(name) => {
+            let first = pages.violations(file).first().map_or(String::new(), |one| format!("#{}", html(&one.anchor)));
+            format!("<a href=\"{}{first}\">{}</a>", html(name), pages.said(file))
+        }
         None => pages.said(file),
     }
 }

@@ -31,16 +31,6 @@ const SCRIPT: &str = include_str!("page.js");
 /// Letters of the name of a page: file systems have names of 255 bytes.
 const NAME_MOST: usize = 150;
 
-/// The states in the order in which a reader needs them.
-const BY_NEED: [CheckState; 6] = [
-    CheckState::Violated,
-    CheckState::Needs,
-    CheckState::Unknown,
-    CheckState::Suppressed,
-    CheckState::Unreachable,
-    CheckState::Proved,
-];
-
 /// Makes the folder, so that a run does not end with a page that cannot be written.
 ///
 /// # Errors
@@ -112,7 +102,7 @@ impl<'r> Pages<'r> {
         }
         let mut findings = Vec::new();
         let (mut anchors, mut taken) = (BTreeMap::new(), BTreeSet::new());
-        for state in BY_NEED {
+        for state in CheckState::BY_NEED {
             for row in access_rows(report, state, false) {
                 let Some(one) = row.first() else { continue };
                 let line = one.at.as_ref().map_or(0, |at| at.line);
@@ -140,6 +130,14 @@ impl<'r> Pages<'r> {
 
     fn with_state(&self, state: CheckState) -> impl Iterator<Item = &PageFinding<'r>> {
         self.findings.iter().filter(move |finding| finding.state() == state)
+    }
+
+    /// The violations of a file, in the order of its text.
+    fn violations(&self, file: &str) -> Vec<&PageFinding<'r>> {
+        let is_of = |finding: &&PageFinding<'_>| finding.first().is_some_and(|one| file_of(one) == file);
+        let mut all: Vec<_> = self.with_state(CheckState::Violated).filter(is_of).collect();
+        all.sort_by_key(|finding| finding.first().and_then(|one| one.at.clone()));
+        all
     }
 
     /// A link to where a row is on the page of its file; only its text where there is none.
@@ -209,7 +207,8 @@ fn page(parts: &PageParts<'_>) -> String {
 
 /// How many there are of each state, in words; of what is not there nothing.
 fn sums(all: &[&CheckedObligation]) -> String {
-    let states = BY_NEED.iter().map(|state| (count(all, *state), state.word())).filter(|(count, _)| *count > 0);
+    let states =
+        CheckState::BY_NEED.iter().map(|state| (count(all, *state), state.word())).filter(|(count, _)| *count > 0);
     states.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
@@ -219,7 +218,7 @@ fn filters(all: &[&CheckedObligation], is_shown: impl Fn(CheckState) -> bool) ->
         "<form id=filter role=search hidden><label>Search <input type=search id=search autocomplete=off></label>\
          <fieldset><legend>State</legend>",
     );
-    for state in BY_NEED.into_iter().filter(|state| count(all, *state) > 0) {
+    for state in CheckState::BY_NEED.into_iter().filter(|state| count(all, *state) > 0) {
         let (word, checked) = (state.word(), if is_shown(state) { " checked" } else { "" });
         let _ = write!(out, "<label><input type=checkbox name=state value={word}{checked}> {word}</label>");
     }

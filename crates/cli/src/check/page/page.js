@@ -32,9 +32,10 @@ const filter = () => {
   for (const group of groups) group.hidden = Boolean(isEmpty(group));
 };
 
-// A link to a finding shows it, whatever the filters say.
+// A link to a finding shows it, whatever the filters say. Without one, the page of a file opens at its first violation.
 const reveal = () => {
-  const target = find(decodeURIComponent(location.hash.slice(1)));
+  const name = decodeURIComponent(location.hash.slice(1));
+  const target = name ? find(name) : document.querySelector("#source .violated.finding");
   if (!target || !target.matches("details.finding")) return;
   target.hidden = false;
   target.open = true;

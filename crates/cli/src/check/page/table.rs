@@ -4,7 +4,7 @@
 
 use super::super::report::{CheckState, CheckedObligation, count};
 use super::super::text::cell;
-use super::{BY_NEED, Pages, filtered_by, sums};
+use super::{Pages, filtered_by, sums};
 use std::fmt::Write;
 
 /// The states from the left to the right of a bar.
@@ -33,7 +33,7 @@ pub fn render(out: &mut String, title: &str, headings: &[&str], mut rows: Vec<Ta
     // Stable: among equal ones the order of the names.
     rows.sort_by_key(|row| std::cmp::Reverse(WORST.map(|state| count(&row.all, state))));
     let is_there = |state: &CheckState| !state.is_rare() || pages.report.count(*state) > 0;
-    let states: Vec<CheckState> = BY_NEED.into_iter().filter(is_there).collect();
+    let states: Vec<CheckState> = CheckState::BY_NEED.into_iter().filter(is_there).collect();
     let _ = write!(
         out,
         "<section data-group><h2>{title}</h2><div class=wide tabindex=0 role=region aria-label=\"{title}\"><table><thead><tr>"

@@ -13,9 +13,10 @@ use super::{EntryEnd, Merged, base_key, by_themselves, entries, needs};
 use crate::limits::cores;
 use crate::project::Unit;
 use cairn_base::CancelToken;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// Checks the functions of the first unit. `tell` hears what is known as each is done.
+/// Checks the functions of the first unit. `tell` hears what is known as each is done: first what memory says of it.
 pub fn functions_of_text(
     task: &CheckTask,
     mut units: Vec<Unit>,
@@ -35,17 +36,28 @@ pub fn functions_of_text(
         ends[*at] = found.map(|report| EntryEnd::Kept(Box::new(report)));
     }
     let open: Vec<usize> = own.iter().copied().filter(|at| ends[*at].is_none()).collect();
-    let merged = |ends: &[Option<EntryEnd>], is_last: bool| {
+    let merged = |ends: &[Option<EntryEnd>], looks: &BTreeMap<usize, CheckReport>, is_last: bool| {
         let mut merged = Merged::default();
-        for at in own.iter().filter(|at| is_last || ends[**at].is_some()) {
-            merged.add(&linked[*at].entry.name(&units), ends[*at].clone());
+        for at in &own {
+            let look = || looks.get(at).map(|look| EntryEnd::Checked(Box::new(look.clone())));
+            let end = if is_last { ends[*at].clone() } else { ends[*at].clone().or_else(look) };
+            if is_last || end.is_some() {
+                merged.add(&linked[*at].entry.name(&units), end);
+            }
         }
         merged.report
     };
     if !open.is_empty() && open.len() < own.len() {
-        tell(merged(&ends, false));
+        tell(merged(&ends, &BTreeMap::new(), false));
     }
-    let shared = Shared { task, units: &units, linked: &linked, open: &open, cancel, remote: None };
+    let looks = BTreeMap::new();
+    let mut shared = Shared { task, units: &units, linked: &linked, open: &open, cancel, remote: None, looks };
+    let mut looks = BTreeMap::new();
+    shared.first_look(cores(), &mut |at, look| {
+        looks.insert(at, look);
+        tell(merged(&ends, &looks, false));
+    });
+    shared.looks = looks;
     let unstable = shared.check_all(cores(), &mut |at, end| {
         if let (Some(key), EntryEnd::Checked(report)) = (&keys[at], &end)
             && !cancel.is_cancelled()
@@ -53,14 +65,14 @@ pub fn functions_of_text(
             keeping(kept).put(key, report, &linked[at].places(&units));
         }
         ends[at] = Some(end);
-        tell(merged(&ends, false));
+        tell(merged(&ends, &shared.looks, false));
     });
     for at in unstable {
         if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
             needs::unstable(report);
         }
     }
-    let mut report = merged(&ends, true);
+    let mut report = merged(&ends, &BTreeMap::new(), true);
     report.assumptions.extend(by_themselves(&linked));
     report.is_interrupted = cancel.is_cancelled();
     report

@@ -171,8 +171,20 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     };
     let here = || arguments.jobs.map_or_else(cores, usize::from);
     let jobs = remote.as_ref().map_or_else(here, |_| RemoteChecks::MOST_OPEN);
-    let shared =
-        Shared { task: &task, units: &units, linked: &linked, open: &open, cancel: &cancel, remote: remote.as_ref() };
+    let mut shared = Shared {
+        task: &task,
+        units: &units,
+        linked: &linked,
+        open: &open,
+        cancel: &cancel,
+        remote: remote.as_ref(),
+        looks: BTreeMap::new(),
+    };
+    if shared.is_short_of_time(jobs) {
+        let mut looks = BTreeMap::new();
+        shared.first_look(jobs, &mut |at, look| _ = looks.insert(at, look));
+        shared.looks = looks;
+    }
     let is_over = AtomicBool::new(false);
     let unstable = std::thread::scope(|scope| {
         if let Some(remote) = &remote {
@@ -321,8 +333,9 @@ fn read(end: &ChildEnd) -> EntryEnd {
     }
 }
 
-/// The process for an entry: reads a query, and prints the report as JSON. With `only_rows`, the reason and what to do next, nothing is decided.
-pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
+/// The process for an entry: reads a query, and prints the report as JSON. With `only_rows`, the reason and what to do next, nothing is decided;
+/// with `only_memory` nothing but the analysis of memory is asked.
+pub fn child(each: &str, only_rows: &[String], only_memory: bool) -> CommandEnd {
     let (start, query) = (Instant::now(), child::read_query()?);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
@@ -334,7 +347,7 @@ pub fn child(each: &str, only_rows: &[String]) -> CommandEnd {
         console::out(&super::json::render(&CheckReport { is_interrupted: true, ..of_entry(&known) }));
         return Ok(Exit::Done);
     }
-    let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false, keeps_ranges: false };
+    let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false, keeps_ranges: false, only_memory };
     let print = |known: Option<&Obligations>, why: &str| match known {
         Some(known) => console::out(&super::json::render(&of_entry(known))),
         None => console::out(&crate::report::json::refusal(why)),

@@ -124,7 +124,8 @@ pub fn unstable(report: &mut CheckReport) {
     }
 }
 
-fn open(row: &mut CheckedObligation, why: &str, next: &str) {
+/// Makes a row unknown for a reason.
+pub fn open(row: &mut CheckedObligation, why: &str, next: &str) {
     row.state = CheckState::Unknown;
     row.reasons = vec![CheckReason::new(why, next)];
 }

@@ -28,6 +28,8 @@ const EACH_AGAIN: Duration = Duration::from_millis(500);
 /// Functions with static variables are checked so often at most: by themselves, behind others, and again until it is settled what these need.
 const ROUNDS: usize = 5;
 
+/// The first look at all entries has at most this part of the time.
+const PART_OF_LOOKS: u32 = 5;
 /// The rows of an entry that was not decided are looked for so long.
 const TIME_FOR_ROWS: Duration = Duration::from_secs(10);
 
@@ -52,6 +54,8 @@ pub(super) struct Shared<'s> {
     pub cancel: &'s CancelToken,
     /// The workers of a server, where these do the work.
     pub remote: Option<&'s RemoteChecks>,
+    /// What a first look found of entries.
+    pub looks: BTreeMap<usize, CheckReport>,
 }
 
 impl Shared<'_> {
@@ -81,6 +85,64 @@ impl Shared<'_> {
         turn
     }
 
+    /// Whether entries are so many that some may have no time of their own: these have at least what a first look says.
+    pub fn is_short_of_time(&self, jobs: usize) -> bool {
+        let limit = crate::limits::time(self.task.wanted.configuration.time_limit);
+        let least = LEAST_TIME * u32::try_from(self.open.len() / jobs.max(1)).unwrap_or(u32::MAX);
+        self.remote.is_none() && limit.is_some_and(|limit| least > limit / 2)
+    }
+
+    /// What the analysis of memory says of each open entry that it comes to in a part of the time, before any engine is asked.
+    pub fn first_look(&self, jobs: usize, done: &mut dyn FnMut(usize, CheckReport)) {
+        let limit = crate::limits::time(self.task.wanted.configuration.time_limit);
+        let left = || limit.map(|limit| (limit / PART_OF_LOOKS).saturating_sub(self.task.start.elapsed()));
+        let look = |index: usize| {
+            let (at, time) = (self.open[index], left());
+            let program =
+                EntryTexts::new(at, self.linked, self.units, &self.task.wanted).program(&Caller::any()).ok()?;
+            let query = self.query(&program, time).ok()?;
+            let words = [COMMAND, "1s", "--only-memory"].map(str::to_owned);
+            let is_over = || self.cancel.is_cancelled() || left().is_some_and(|left| left.is_zero());
+            let end = child::ask(&words, at as u64, query, &is_over).ok()??;
+            let EntryEnd::Checked(mut report) = read(&end) else { return None };
+            needs::bound(&mut report, program.most);
+            Some(*report)
+        };
+        self.in_turn(jobs, self.open.len(), &look, &mut |index, report| {
+            if let Some(report) = report {
+                done(self.open[index], report);
+            }
+        });
+    }
+
+    /// Works on so many at a time; `done` hears of each by its number.
+    fn in_turn<T: Send>(
+        &self,
+        jobs: usize,
+        count: usize,
+        of: &(dyn Fn(usize) -> T + Sync),
+        done: &mut dyn FnMut(usize, T),
+    ) {
+        let next = AtomicUsize::new(0);
+        let (send, ends) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, count.max(1)) {
+                let (send, next) = (send.clone(), &next);
+                scope.spawn(move || {
+                    while !self.cancel.is_cancelled() {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        if index >= count {
+                            break;
+                        }
+                        let _ = send.send((index, of(index)));
+                    }
+                });
+            }
+            drop(send);
+            ends.into_iter().for_each(|(index, end)| done(index, end));
+        });
+    }
+
     /// One check of each of some entries. `later`: those that come then. `clauses`: what callers of what was called before ensure; without, nothing was.
     fn round(
         &self,
@@ -90,38 +152,28 @@ impl Shared<'_> {
         clauses: Option<&BTreeMap<usize, Vec<CallerClause>>>,
         done: &mut dyn FnMut(usize, CheckedByItself),
     ) {
-        let next = AtomicUsize::new(0);
-        let (send, ends) = mpsc::channel();
         let jobs = jobs.clamp(1, turn.len().max(1));
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
-                    while !self.cancel.is_cancelled() {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(at) = turn.get(index) else { break };
-                        let time = self.share(*at, turn[index..].iter().chain(later), jobs);
-                        let _ = send.send((*at, self.check_by_itself(*at, time, clauses)));
+        let check = |index: usize| {
+            let time = self.share(turn[index], turn[index..].iter().chain(later), jobs);
+            self.check_by_itself(turn[index], time, clauses)
+        };
+        let (shows, mut number) = (std::io::stderr().is_terminal(), 0);
+        self.in_turn(jobs, turn.len(), &check, &mut |index, one: CheckedByItself| {
+            let at = turn[index];
+            number += 1;
+            if shows {
+                let name = self.linked[at].entry.name(self.units);
+                let found = match &one.end {
+                    EntryEnd::Checked(report) | EntryEnd::Kept(report) => {
+                        let count = |state| report.count(state);
+                        let (proved, violated) = (count(CheckState::Proved), count(CheckState::Violated));
+                        format!(": {proved} proved, {violated} violated, {} open", count(CheckState::Unknown))
                     }
-                });
+                    EntryEnd::Untouched | EntryEnd::Refused(_) | EntryEnd::Stopped(_) => String::new(),
+                };
+                console::err(&format!("{number} of {}: {name}{found}\n", turn.len()));
             }
-            drop(send);
-            let shows = std::io::stderr().is_terminal();
-            for (number, (at, one)) in ends.into_iter().enumerate() {
-                if shows {
-                    let name = self.linked[at].entry.name(self.units);
-                    let found = match &one.end {
-                        EntryEnd::Checked(report) | EntryEnd::Kept(report) => {
-                            let count = |state| report.count(state);
-                            let (proved, violated) = (count(CheckState::Proved), count(CheckState::Violated));
-                            format!(": {proved} proved, {violated} violated, {} open", count(CheckState::Unknown))
-                        }
-                        EntryEnd::Untouched | EntryEnd::Refused(_) | EntryEnd::Stopped(_) => String::new(),
-                    };
-                    console::err(&format!("{} of {}: {name}{found}\n", number + 1, turn.len()));
-                }
-                done(at, one);
-            }
+            done(at, one);
         });
     }
 
@@ -256,9 +308,18 @@ impl Shared<'_> {
         }
     }
 
-    /// The rows of an entry, all open for a reason; where they cannot be found either, the entry is one row. Only the front end runs, so that the
+    /// The rows of an entry, open for a reason but for those that the first look decided; where they cannot be found either, the entry is one row. Only the front end runs, so that the
     /// time limit is passed by little.
     fn only_rows(&self, at: usize, program: &EntryProgram, why: CheckReason) -> EntryEnd {
+        if let Some(look) = self.looks.get(&at) {
+            let mut report = CheckReport { is_interrupted: true, ..look.clone() };
+            // What calls before leave in static variables was not looked at.
+            let is_whole = self.linked[at].before.is_empty();
+            for row in report.obligations.iter_mut().filter(|row| !is_whole || row.state == CheckState::Unknown) {
+                needs::open(row, &why.text, &why.next);
+            }
+            return EntryEnd::Checked(Box::new(report));
+        }
         let Ok(query) = self.query(program, None) else { return EntryEnd::Refused(why) };
         let words = [COMMAND, "0s", "--only-rows", &why.text, &why.next].map(str::to_owned);
         let start = Instant::now();
