@@ -133,7 +133,9 @@ fn main() -> ExitCode {
         Command::VerifyAll(wanted) => verify_all::run(&wanted),
         Command::Worker(wanted) => worker::run(&wanted),
         Command::VerifyQuery => child::run(),
-        Command::CheckQuery { each, only_rows, only_memory } => check::child(&each, &only_rows, only_memory),
+        Command::CheckQuery { each, only_rows, only_memory, reproduce } => {
+            check::child(&each, &only_rows, only_memory, &reproduce)
+        }
         Command::Build(wanted) => build::run(&wanted),
         Command::RecordCompilation { compiler, words } => build::recorder::run(&compiler, &words),
         Command::Init(wanted) => init::run(&wanted),

@@ -203,7 +203,7 @@ impl Part {
             return Some(self.given_up(number));
         }
         let start = Instant::now();
-        let (report, reason) = match check::ask_child(each, number, query, &|| self.is_over()) {
+        let (report, reason) = match check::ask_child(each, &[], number, query, &|| self.is_over()) {
             Ok(None) => return None,
             Ok(Some(end)) => match end.refusal() {
                 Some(why) => (String::new(), why),

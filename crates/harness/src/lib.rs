@@ -17,7 +17,7 @@ pub use names::TypedefNames;
 
 use cairn_base::FastMap;
 use cairn_ir::effects;
-use cairn_ir::types::{Type, TypeId};
+use cairn_ir::types::{Type, TypeId, Types};
 use cairn_ir::{FunctionId, Program, VarId, VarKind};
 use clauses::CallerClause;
 use handles::Handles;
@@ -213,7 +213,7 @@ fn arguments(
     Ok(arguments)
 }
 
-fn is_va_list(types: &cairn_ir::types::Types, ty: TypeId) -> bool {
+fn is_va_list(types: &Types, ty: TypeId) -> bool {
     let of = types.pointee(ty).unwrap_or(ty);
     matches!(types.get(of), Type::Record(id) if types.records[*id].tag == "__va_list_tag")
 }
@@ -296,6 +296,20 @@ fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
             && !program.outside.constants.contains(var)
     };
     reached(program).into_iter().filter(is_meant).collect()
+}
+
+/// Whether they are numbers and hold no pointer, so that any values of them are a superset of those that calls leave there.
+pub fn statics_are_numbers(program: &Program, of: FunctionId) -> bool {
+    statics_of(program, of).into_iter().all(|var| is_number(&program.types, program.vars[var].ty))
+}
+
+fn is_number(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Array(of, _) => is_number(types, of.ty),
+        Type::Record(_) => types.fields(ty).is_some_and(|all| all.iter().all(|field| is_number(types, field.ty))),
+        Type::Pointer(_) => false,
+        _ => types.scalar(ty).is_some(),
+    }
 }
 
 /// Their names.

@@ -35,7 +35,7 @@ pub struct ProvedCheck {
 
 /// Puts the checks of a request into its program.
 pub(crate) fn instrument(program: &mut Program, request: &Request, figures: &mut Figures) {
-    let _ = put_unproved(&request.property, program, figures, AlarmMode::Unwanted, &first_look(request));
+    let _ = put_unproved(&request.property, program, figures, AlarmMode::Unwanted, &first_look(request, 1));
     watch_memory(program, request);
 }
 
@@ -48,16 +48,19 @@ pub(crate) fn instrument_for_obligations(
 ) -> FirstAnswers {
     let is_model = program.functions.iter().map(|function| !library::is_users(program, function.span)).collect();
     library_calls::separate(program, &is_model);
-    let answers = put_unproved(&request.property, program, figures, AlarmMode::Wanted, &first_look(request));
+    let answers = put_unproved(&request.property, program, figures, AlarmMode::Wanted, &first_look(request, PART));
     watch_memory(program, request);
     answers
 }
 
-/// Budget of the look at a program before any engine: the time of the request, and some seconds where that is less, so that there is
+/// The part of the time of a check that memory has: where that is not enough, executions find violations in the rest.
+const PART: u32 = 2;
+
+/// Budget of the look at a program before any engine: a part of the time of the request, and some seconds where that is less, so that there is
 /// always a table.
-fn first_look(request: &Request) -> Budget {
+fn first_look(request: &Request, part: u32) -> Budget {
     const LEAST: Duration = Duration::from_secs(5);
-    let time = request.limits.time.map(|time| time.max(LEAST));
+    let time = request.limits.time.map(|time| (time / part).max(LEAST));
     Budget::unlimited(request.cancel.clone()).with_time(request.limits.start, time)
 }
 
@@ -99,6 +102,8 @@ pub(crate) struct FirstAnswers {
     pub proved: Vec<ProvedCheck>,
     /// Alarms where the others are.
     pub alarms: Vec<Alarm>,
+    /// There was not enough time for memory.
+    pub is_late: bool,
 }
 
 /// The same as [`put`]; what is known of all checks. Where the budget ends before anything is known, all are put in.
@@ -166,7 +171,7 @@ fn put_unproved(
     fitting.into_iter().for_each(|edge| instrumentation::answer_yes(program, edge));
     program.facts.one_object = one_object.unwrap_or_default();
     instrumentation::splice(program, &left);
-    FirstAnswers { proved, alarms }
+    FirstAnswers { proved, alarms, is_late: memory.is_none() && budget.look().is_err() }
 }
 
 /// The operations after which memory knows less by most objects, each time that they were looked at added up.

@@ -67,7 +67,7 @@ pub use cairn_dss::remote::{Machines, ProcessRole};
 pub use facts::KnownFacts;
 pub use figures::{Figure, Figures};
 pub use instrument::put as check;
-pub use library::is_users;
+pub use library::{HARNESS_FILE, is_users};
 pub use pipeline::{specification, verify, verify_program};
 pub use read::compile;
 pub use report::{Assumed, BoundedProof, ExplorationReport, Placed, RankedCycle, Report, ReportedVerdict, Stage};

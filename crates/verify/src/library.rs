@@ -13,6 +13,9 @@ const OTHERS: [&str; 2] = [MODEL, SYSTEM_HEADERS];
 /// How the names of files begin in which Cairn models the library.
 const MODEL: &str = "<prelude>/";
 
+/// The name of a file with a call that is made up.
+pub const HARNESS_FILE: &str = "<harness>";
+
 /// A place in the user's text.
 pub struct TextPosition {
     /// Where; the place itself when nothing of the user's text leads there.

@@ -128,6 +128,9 @@ pub enum Command {
         /// Ask only the analysis of memory
         #[arg(long)]
         only_memory: bool,
+        /// Write scripts for violations into this folder, of a program that is built so (JSON)
+        #[arg(long, num_args = 2, value_names = ["DIR", "BUILD"])]
+        reproduce: Vec<String>,
     },
     /// Build a project and record what is compiled, so that `check` finds it
     Build(BuildCommand),

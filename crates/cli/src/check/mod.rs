@@ -130,8 +130,10 @@ fn prepared(arguments: &CheckCommand) -> Result<CheckTask, InputError> {
             "--distributed is for a whole project (-p, and no file) or --contracts: it hands out their entries",
         ));
     }
-    if has_entries && arguments.reproduce.is_some() {
-        return Err(InputError::new("--reproduce is for one program, without --contracts: name its files"));
+    if arguments.reproduce.is_some() && (arguments.contracts || arguments.distributed.is_some()) {
+        return Err(InputError::new(
+            "--reproduce is for programs on this machine: leave out --contracts and --distributed",
+        ));
     }
     if has_entries && arguments.stats {
         return Err(InputError::new("--stats is for one program, without --contracts: name its files"));
@@ -165,6 +167,9 @@ fn task(arguments: &CheckCommand, time: &str) -> Result<CheckTask, InputError> {
         only_memory: false,
     };
     let baseline = arguments.baseline.as_deref().map(Baseline::read).transpose()?.map(Arc::new);
+    if let Some(folder) = arguments.reproduce.as_ref().filter(|_| has_entries(arguments)) {
+        reproduce::prepare(folder)?;
+    }
     let page = arguments.report.clone();
     page.as_deref().map(page::prepare).transpose()?;
     let view = View {
@@ -229,7 +234,7 @@ fn each(text: &str) -> Result<Duration, InputError> {
 /// Checks one program in this process.
 fn program(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let CheckTask { wanted, limits, view, start } = task;
-    let build = reproduce::Build::of(&wanted);
+    let build = reproduce::Build::of(&wanted, wanted.files.iter().map(PathBuf::as_path));
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
     let options = wanted.options.clone();

@@ -14,30 +14,41 @@ use cairn_ir::behaviour::{Check, is_of_library};
 use cairn_ir::machine::Machine;
 use cairn_verify::Violation;
 use cairn_verify::obligations::{Obligation, ObligationState, Obligations};
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
 
 /// How a program is built, as far as a script has to know it.
+#[derive(Serialize, Deserialize)]
 pub struct Build {
     compiler: String,
-    flags: Vec<Vec<u8>>,
-    files: Vec<Vec<u8>>,
+    is_32_bit: bool,
+    /// Each file with its flags.
+    files: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
 }
 
 impl Build {
-    /// That of a program that is checked.
-    pub fn of(wanted: &InputSelection) -> Self {
+    /// That of a program that is checked, by the files that it is of.
+    pub fn of<'f>(wanted: &InputSelection, files: impl IntoIterator<Item = &'f Path>) -> Self {
         let absolute = |file: &Path| system::bytes(file.canonicalize().unwrap_or_else(|_| file.to_owned()).as_os_str());
-        let mut flags: Vec<Vec<u8>> = wanted.preprocessor.iter().map(|flag| flag.as_bytes().to_vec()).collect();
-        if wanted.configuration.machine_model.machine() == Machine::Ilp32 {
-            flags.push(b"-m32".to_vec());
-        }
+        let flags = |file: &Path| {
+            let own = wanted.project.as_ref().map(|project| project.flags_for(file)).unwrap_or_default();
+            own.iter().chain(&wanted.preprocessor).map(|flag| flag.as_bytes().to_vec()).collect()
+        };
         Self {
             compiler: wanted.cc.clone().unwrap_or_else(|| "cc".to_owned()),
-            flags,
-            files: wanted.files.iter().map(|file| absolute(file)).collect(),
+            is_32_bit: wanted.configuration.machine_model.machine() == Machine::Ilp32,
+            files: files.into_iter().map(|file| (absolute(file), flags(file))).collect(),
         }
     }
+}
+
+/// Makes the folder of the scripts.
+///
+/// # Errors
+/// It cannot be made.
+pub fn prepare(folder: &Path) -> Result<(), InputError> {
+    std::fs::create_dir_all(folder).map_err(|error| InputError::new(format!("{}: {error}", folder.display())))
 }
 
 /// Writes the scripts, and says how many there are and for how many violations there is none.
@@ -45,8 +56,8 @@ impl Build {
 /// # Errors
 /// The folder or a file cannot be written.
 pub fn write(folder: &Path, known: &Obligations, build: &Build) -> Result<String, InputError> {
+    prepare(folder)?;
     let cannot = |error: std::io::Error| InputError::new(format!("{}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(cannot)?;
     let (mut scripts, mut others, wraps) = (0, 0, wraps(&known.program));
     for one in &known.all {
         let ObligationState::Violated(violation) = &one.state else { continue };
@@ -127,16 +138,15 @@ fn script(
     let stand_ins = STAND_INS.replace("NUMBER", &violation.failing_allocation.unwrap_or(0).to_string());
     let _ = writeln!(out, "cat > \"$folder/start.c\" <<'END'\n{stand_ins}{START}END");
     let words = |texts: &[Vec<u8>]| texts.iter().map(|text| format!(" {}", word(text))).collect::<String>();
-    let (compiler, flags) = (&build.compiler, words(&build.flags));
+    let (compiler, machine) = (&build.compiler, if build.is_32_bit { " -m32" } else { "" });
     // Each file by itself: `main` of the program is called by that of start.c.
     let mut objects = String::new();
-    for (number, file) in build.files.iter().enumerate() {
-        let object = format!("\"$folder/{number}.o\"");
+    for (number, (file, flags)) in build.files.iter().enumerate() {
+        let (object, flags, file) = (format!("\"$folder/{number}.o\""), words(flags), word(file));
         let _ =
-            writeln!(out, "{compiler} -g -O0 -w{sanitizers}{flags} -Dmain=program_main -c -o {object} {}", word(file));
+            writeln!(out, "{compiler} -g -O0 -w{sanitizers}{flags}{machine} -Dmain=program_main -c -o {object} {file}");
         let _ = write!(objects, " {object}");
     }
-    let machine = if build.flags.iter().any(|flag| flag == b"-m32") { " -m32" } else { "" };
     let program = word(name);
     let _ = writeln!(
         out,

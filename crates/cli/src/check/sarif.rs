@@ -130,3 +130,17 @@ fn written(rules: &[&str], results: Vec<Value>, assumptions: &[CheckAssumption])
     });
     format!("{log}\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needs_are_notes() {
+        let mut row = CheckedObligation::unchecked("a.c: f", crate::check::report::CheckReason::new("", ""));
+        row.state = CheckState::Needs;
+        let report = CheckReport { obligations: vec![row], ..CheckReport::default() };
+        let log: Value = serde_json::from_str(&rows(&report)).unwrap_or_default();
+        assert_eq!(log["runs"][0]["results"][0]["level"], "note");
+    }
+}

@@ -49,7 +49,7 @@ fn check(name: &str, text: &str) -> (Value, i32) {
     let here = folder.path("").display().to_string();
     let list = serde_json::json!([{ "directory": here, "file": name, "command": format!("cc -c {name}") }]);
     std::fs::write(folder.path("compile_commands.json"), list.to_string()).unwrap();
-    let ended = cairn(&folder, &["check", "-p", ".", "--format", "json", "--jobs", "2"], &[]);
+    let ended = cairn(&folder, &["check", "-p", ".", "--format", "json", "--jobs", "2", "--time-limit", "10min"], &[]);
     (serde_json::from_str(&ended.out).unwrap_or_else(|why| panic!("{why}: {ended:?}")), ended.code)
 }
 

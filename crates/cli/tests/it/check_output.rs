@@ -158,3 +158,19 @@ fn what_fails_a_run_can_be_said() {
     let open = folder(&[("a.c", OPEN)]);
     assert_eq!((code(&open, "violated"), code(&open, "open"), code(&open, "violated,open")), (0, 3, 3));
 }
+
+/// A file without `main` is checked function by function, and its rows show what was written there.
+#[test]
+fn functions_of_a_file_and_macros_as_written() {
+    let text = "#include <errno.h>\n#define AT(of, i) ((of)[(i) * 2u])\nint pick(const int *of, unsigned i) {\n  \
+                return AT(of, i); // a macro\n}\nint failed(int by) {\n  return errno / by;\n}\n";
+    let folder = Folder::new(&[("a.c", text.as_bytes())]);
+    let ended = cairn(&folder, &["check", "--format", "json", "--time-limit", "5min", "a.c"], &[]);
+    let report: Value = serde_json::from_str(&ended.out).unwrap_or_else(|why| panic!("{why}: {ended:?}"));
+    let texts: Vec<&str> =
+        report["obligations"].as_array().unwrap().iter().map(|row| row["text"].as_str().unwrap()).collect();
+    for written in ["return AT(of, i); // a macro", "return errno / by;"] {
+        assert!(texts.contains(&written), "{texts:?}");
+    }
+    assert_eq!(ended.code, 0, "needs fail no run: {ended:?}");
+}

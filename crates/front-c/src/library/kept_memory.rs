@@ -69,8 +69,10 @@ impl Lower<'_> {
         self.resume(is_kept);
         if self.asks_here(Check::ValidFree) {
             self.emit(Op::mark_check(Check::ValidFree), span);
+            self.stop(Op::Halt, span);
+        } else {
+            self.unsupported("memory of the library that is freed", span);
         }
-        self.unsupported("memory of the library that is freed", span);
         self.resume(on);
         pointer
     }

@@ -15,6 +15,7 @@ use super::{Obligation, ObligationLimits, ObligationState, Obligations};
 use crate::coverage::{self, ReachedLines};
 use crate::facts::KnownFacts;
 use crate::figures::Figures;
+use crate::library::HARNESS_FILE;
 use crate::report::{Assumed, Report, ReportedVerdict};
 use crate::request::Request;
 use crate::unknown_cause::{Cause, Explanation};
@@ -65,6 +66,7 @@ pub fn decide(
     prepare::prepare(&mut program, request, &mut figures);
     let specification = pipeline::specification(&request.property);
     let mut all = obligations(&program, &specification, &answers);
+    leave_out_harness(&mut program, &mut all);
     all.extend(of_cycles);
     let known = Obligations { figures, ..Obligations::new(all, program) };
     let (ended, before, beside) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -85,7 +87,11 @@ pub fn decide(
     };
     (run.tell)(&run.known);
     run.known.interpretations = usize::from(!request.property.checks.is_empty());
-    run.by_ranges();
+    // Memory that was not done in its part of the time is not done with more checks in the program.
+    match answers.is_late {
+        true => run.facts = Some(KnownFacts::new(None)),
+        false => run.by_ranges(),
+    }
     run.beside_threads();
     (run.tell)(&run.known);
     if !limits.only_memory {
@@ -124,6 +130,20 @@ pub fn decide(
         run.known.in_order();
     }
     Ok(run.known)
+}
+
+/// Nobody asks about the text of a call that is made up: an execution that violates something there is none.
+fn leave_out_harness(program: &mut Program, all: &mut Vec<Obligation>) {
+    let is_harness = |one: &Obligation, program: &Program| {
+        program.sources.locate(one.span).is_some_and(|at| &*at.file == HARNESS_FILE)
+    };
+    let (made_up, users): (Vec<_>, Vec<_>) = std::mem::take(all).into_iter().partition(|one| is_harness(one, program));
+    *all = users;
+    for edge in made_up.iter().flat_map(|one| &one.edges) {
+        if !doubt::pass(program, *edge) {
+            program.edges[*edge].op = Op::Halt;
+        }
+    }
 }
 
 pub(super) struct Run<'r> {

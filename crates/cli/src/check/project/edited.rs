@@ -51,13 +51,17 @@ pub fn functions_of_text(
         tell(merged(&ends, &BTreeMap::new(), false));
     }
     let looks = BTreeMap::new();
-    let mut shared = Shared { task, units: &units, linked: &linked, open: &open, cancel, remote: None, looks };
-    let mut looks = BTreeMap::new();
-    shared.first_look(cores(), &mut |at, look| {
+    let mut shared =
+        Shared { task, units: &units, linked: &linked, open: &open, cancel, remote: None, looks, scripts: None };
+    let (mut looks, mut whole) = (BTreeMap::new(), BTreeMap::new());
+    shared.first_look(cores(), &open, &mut |at, look, is_whole| {
+        if is_whole {
+            whole.insert(at, look.clone());
+        }
         looks.insert(at, look);
         tell(merged(&ends, &looks, false));
     });
-    shared.looks = looks;
+    shared.looks = whole;
     let unstable = shared.check_all(cores(), &mut |at, end| {
         if let (Some(key), EntryEnd::Checked(report)) = (&keys[at], &end)
             && !cancel.is_cancelled()
@@ -65,11 +69,16 @@ pub fn functions_of_text(
             keeping(kept).put(key, report, &linked[at].places(&units));
         }
         ends[at] = Some(end);
-        tell(merged(&ends, &shared.looks, false));
+        tell(merged(&ends, &looks, false));
     });
     for at in unstable {
         if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
             needs::unstable(report);
+        }
+    }
+    for (at, look) in std::mem::take(&mut shared.looks) {
+        if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
+            needs::take_proved(report, look);
         }
     }
     let mut report = merged(&ends, &BTreeMap::new(), true);

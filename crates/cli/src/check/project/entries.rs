@@ -21,14 +21,13 @@ use cairn_ir::ExprKind;
 use cairn_ir::types::Type;
 use cairn_ir::{FunctionId, Program};
 use cairn_summaries::Key;
+pub use cairn_verify::HARNESS_FILE;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The function in which the harness of a function begins.
 const HARNESS: &str = "cairn_calls_it";
-/// The file that places in a harness are in.
-pub const HARNESS_FILE: &str = "<harness>";
 /// How many elements a pointer of an argument has at most, where they are numbers or structures of numbers.
 pub const FLAT_ELEMENTS: u64 = 1000;
 /// The same of others; and of all where nothing was shown with more.
@@ -291,6 +290,8 @@ struct UnderstoodEntry {
     function: FunctionId,
     /// The static variables that it can come to.
     statics: BTreeSet<String>,
+    /// These are numbers.
+    statics_are_numbers: bool,
     bounds: BTreeSet<u64>,
 }
 
@@ -340,6 +341,12 @@ impl<'s> EntryTexts<'s> {
         Ok(EntryProgram { inputs, entry: HARNESS.to_owned(), paths: harness.paths, bounds, most })
     }
 
+    /// Whether the static variables that a function can come to are numbers, as far as its program is understood.
+    pub fn statics_are_numbers(&self) -> bool {
+        let known = self.understood[0].get_or_init(|| self.understand(&[]));
+        known.as_ref().is_ok_and(|known| known.statics_are_numbers)
+    }
+
     /// The files, its own first: with those that some entries need that are called before.
     fn inputs(&self, before: &[usize]) -> Result<Vec<Input>, String> {
         let mut others: BTreeSet<usize> = self.one.needs.as_ref().map_err(Clone::clone)?.units.clone();
@@ -356,11 +363,12 @@ impl<'s> EntryTexts<'s> {
         let inputs = self.inputs(before)?;
         let (mut program, mut function) = self.compiled(&inputs, false)?;
         let statics = cairn_harness::names_of_statics(&program, function);
+        let statics_are_numbers = cairn_harness::statics_are_numbers(&program, function);
         let bounds = self::bounds(&program);
         if !before.is_empty() {
             (program, function) = self.compiled(&inputs, true)?;
         }
-        Ok(UnderstoodEntry { inputs, program, function, statics, bounds })
+        Ok(UnderstoodEntry { inputs, program, function, statics, statics_are_numbers, bounds })
     }
 
     /// The function of a name that the entry's file defines.

@@ -18,7 +18,7 @@ pub(super) use edited::functions_of_text;
 
 use super::kept::{self, KeptReports};
 use super::report::{CheckAssumption, CheckReason, CheckReport, CheckState, CheckedObligation};
-use super::{CheckTask, NEXT_OF_TIME, finish, is_without_main, tell_unused, text};
+use super::{CheckTask, NEXT_OF_TIME, finish, is_without_main, reproduce, tell_unused, text};
 use crate::arguments::{CheckCommand, CheckFormat};
 use crate::child::{self, ChildEnd};
 use crate::distribute_checks::RemoteChecks;
@@ -38,6 +38,7 @@ use entries::LinkedEntry;
 use entries::{ELEMENTS, FLAT_ELEMENTS};
 use rounds::Shared;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -51,6 +52,7 @@ const COMMAND: &str = "check-query";
 /// There is no process, or it was ended for its time, as a sentence.
 pub fn ask_child(
     each: &str,
+    more: &[String],
     number: u64,
     query: Query,
     is_over: &dyn Fn() -> bool,
@@ -59,7 +61,8 @@ pub fn ask_child(
     let time = time.and_then(|(_, time)| cairn_options::quantity::duration(time).ok());
     let (start, most) = (Instant::now(), time.map(|time| time * 2 + rounds::LEAST_TIME));
     let is_late = || most.is_some_and(|most| start.elapsed() > most);
-    match child::ask(&[COMMAND.to_owned(), each.to_owned()], number, query, &|| is_over() || is_late())? {
+    let words = [&[COMMAND.to_owned(), each.to_owned()], more].concat();
+    match child::ask(&words, number, query, &|| is_over() || is_late())? {
         None if !is_over() => Err("its time was over in a step that could not be stopped".to_owned()),
         end => Ok(end),
     }
@@ -154,7 +157,8 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         linked.iter().map(|one| one.text_key(&linked, &units, base.clone()).map(kept::key_bytes)).collect();
     for (at, one) in linked.iter().enumerate() {
         let Some(key) = &keys[at] else { continue };
-        let found = kept.as_ref().and_then(|kept| kept.get(key, &one.places(&units)));
+        let found = kept.as_ref().filter(|_| arguments.reproduce.is_none());
+        let found = found.and_then(|kept| kept.get(key, &one.places(&units)));
         ends[at] = match found {
             Some(report) => Some(EntryEnd::Kept(Box::new(report))),
             None if before.contains(key) => Some(EntryEnd::Untouched),
@@ -179,10 +183,18 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
         cancel: &cancel,
         remote: remote.as_ref(),
         looks: BTreeMap::new(),
+        scripts: arguments.reproduce.as_deref(),
     };
-    if shared.is_short_of_time(jobs) {
+    let is_short = shared.is_short_of_time(jobs);
+    let of_look = |at: &usize| is_short || !linked[*at].before.is_empty();
+    let looked: Vec<usize> = open.iter().copied().filter(of_look).collect();
+    if remote.is_none() && !looked.is_empty() {
         let mut looks = BTreeMap::new();
-        shared.first_look(jobs, &mut |at, look| _ = looks.insert(at, look));
+        shared.first_look(jobs, &looked, &mut |at, look, is_whole| {
+            if is_whole {
+                looks.insert(at, look);
+            }
+        });
         shared.looks = looks;
     }
     let is_over = AtomicBool::new(false);
@@ -205,6 +217,11 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
             needs::unstable(report);
         }
     }
+    for (at, look) in std::mem::take(&mut shared.looks) {
+        if let Some(EntryEnd::Checked(report)) = &mut ends[at] {
+            needs::take_proved(report, look);
+        }
+    }
     let mut rows = Vec::new();
     let mut merged = Merged::default();
     for (one, end) in linked.iter().zip(ends).filter(|(one, _)| one.is_checked) {
@@ -214,6 +231,13 @@ pub fn run(arguments: &CheckCommand, task: CheckTask) -> CommandEnd {
     let mut report = merged.report;
     report.assumptions.extend(by_themselves(&linked));
     report.is_interrupted = cancel.is_cancelled();
+    if let Some(folder) = &arguments.reproduce {
+        let count = report.obligations.iter().filter(|one| one.command_line.is_some()).count();
+        console::err(&format!(
+            "note: of {count} violations by a command line there are scripts in {}\n",
+            folder.display()
+        ));
+    }
     tell_unused(arguments, task.start, &report);
     finish(report, &task.view, &rows, None)
 }
@@ -334,8 +358,8 @@ fn read(end: &ChildEnd) -> EntryEnd {
 }
 
 /// The process for an entry: reads a query, and prints the report as JSON. With `only_rows`, the reason and what to do next, nothing is decided;
-/// with `only_memory` nothing but the analysis of memory is asked.
-pub fn child(each: &str, only_rows: &[String], only_memory: bool) -> CommandEnd {
+/// with `only_memory` nothing but the analysis of memory is asked. `reproduce`: a folder for scripts, and how the program is built.
+pub fn child(each: &str, only_rows: &[String], only_memory: bool, reproduce: &[String]) -> CommandEnd {
     let (start, query) = (Instant::now(), child::read_query()?);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone());
@@ -348,12 +372,23 @@ pub fn child(each: &str, only_rows: &[String], only_memory: bool) -> CommandEnd 
         return Ok(Exit::Done);
     }
     let limits = ObligationLimits { each: super::each(each)?, stop_at_first: false, keeps_ranges: false, only_memory };
-    let print = |known: Option<&Obligations>, why: &str| match known {
-        Some(known) => console::out(&super::json::render(&of_entry(known))),
+    let wanted = reproduce.to_vec();
+    let tell = move |known: &Obligations| {
+        if let [folder, build] = &wanted[..]
+            && let Ok(build) = serde_json::from_str(build)
+        {
+            // The violations are told all the same.
+            let _ = reproduce::write(Path::new(folder), known, &build);
+        }
+        console::out(&super::json::render(&of_entry(known)));
+    };
+    let told = tell.clone();
+    let print = move |known: Option<&Obligations>, why: &str| match known {
+        Some(known) => told(known),
         None => console::out(&crate::report::json::refusal(why)),
     };
     let known = super::decided(&request, limits, &cancel, false, None, print)?;
-    console::out(&super::json::render(&of_entry(&known)));
+    tell(&known);
     Ok(Exit::Done)
 }
 

@@ -91,6 +91,12 @@ pub fn take_decided(report: &mut CheckReport, small: CheckReport) {
     }
 }
 
+/// Takes what a first look proved of rows that are open.
+pub fn take_proved(report: &mut CheckReport, mut look: CheckReport) {
+    look.obligations.retain(|one| one.state == CheckState::Proved);
+    take_decided(report, look);
+}
+
 /// A row that is violated in a call before that of the function, of which nothing is noted then, is not decided for the function.
 pub fn settle_others(report: &mut CheckReport) {
     let why = "a function of the file that may be called before violates it, and no execution got further";

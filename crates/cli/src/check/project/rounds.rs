@@ -7,6 +7,7 @@ use super::entries::{self, Caller, EntryProgram, EntryTexts, LinkedEntry};
 use super::{COMMAND, EntryEnd, ask_child, needs, read, read_text};
 use crate::check::CheckTask;
 use crate::check::report::{CheckReason, CheckReport, CheckState};
+use crate::check::reproduce::Build;
 use crate::distribute_checks::RemoteChecks;
 use crate::project::Unit;
 use crate::{child, console, query};
@@ -15,6 +16,7 @@ use cairn_harness::clauses::{self, CallerClause};
 use cairn_wire::entry::Query;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -56,6 +58,8 @@ pub(super) struct Shared<'s> {
     pub remote: Option<&'s RemoteChecks>,
     /// What a first look found of entries.
     pub looks: BTreeMap<usize, CheckReport>,
+    /// Where scripts that repeat violations of programs go.
+    pub scripts: Option<&'s Path>,
 }
 
 impl Shared<'_> {
@@ -92,25 +96,29 @@ impl Shared<'_> {
         self.remote.is_none() && limit.is_some_and(|limit| least > limit / 2)
     }
 
-    /// What the analysis of memory says of each open entry that it comes to in a part of the time, before any engine is asked.
-    pub fn first_look(&self, jobs: usize, done: &mut dyn FnMut(usize, CheckReport)) {
+    /// What the analysis of memory says of some entries, as far as it comes in a part of the time, before any engine is asked. Static variables that
+    /// are numbers have any value, so what is proved is so whatever was called before; of others that is only so for the first call. `done` hears which.
+    pub fn first_look(&self, jobs: usize, which: &[usize], done: &mut dyn FnMut(usize, CheckReport, bool)) {
         let limit = crate::limits::time(self.task.wanted.configuration.time_limit);
         let left = || limit.map(|limit| (limit / PART_OF_LOOKS).saturating_sub(self.task.start.elapsed()));
         let look = |index: usize| {
-            let (at, time) = (self.open[index], left());
-            let program =
-                EntryTexts::new(at, self.linked, self.units, &self.task.wanted).program(&Caller::any()).ok()?;
+            let (at, time) = (which[index], left());
+            let texts = EntryTexts::new(at, self.linked, self.units, &self.task.wanted);
+            let has_statics = !self.linked[at].before.is_empty();
+            let is_whole = !has_statics || texts.statics_are_numbers();
+            let caller = Caller { any_statics: has_statics && is_whole, ..Caller::any() };
+            let program = texts.program(&caller).ok()?;
             let query = self.query(&program, time).ok()?;
             let words = [COMMAND, "1s", "--only-memory"].map(str::to_owned);
             let is_over = || self.cancel.is_cancelled() || left().is_some_and(|left| left.is_zero());
             let end = child::ask(&words, at as u64, query, &is_over).ok()??;
             let EntryEnd::Checked(mut report) = read(&end) else { return None };
             needs::bound(&mut report, program.most);
-            Some(*report)
+            Some((*report, is_whole))
         };
-        self.in_turn(jobs, self.open.len(), &look, &mut |index, report| {
-            if let Some(report) = report {
-                done(self.open[index], report);
+        self.in_turn(jobs, which.len(), &look, &mut |index, report| {
+            if let Some((report, is_whole)) = report {
+                done(which[index], report, is_whole);
             }
         });
     }
@@ -301,7 +309,7 @@ impl Shared<'_> {
                 Err(why) => EntryEnd::late(&why),
             };
         }
-        match ask_child(&each, at as u64, query, &|| self.cancel.is_cancelled()) {
+        match ask_child(&each, &self.reproducing(at), at as u64, query, &|| self.cancel.is_cancelled()) {
             Ok(Some(end)) => read(&end),
             Ok(None) => EntryEnd::interrupted(),
             Err(why) => EntryEnd::late(&why),
@@ -313,9 +321,7 @@ impl Shared<'_> {
     fn only_rows(&self, at: usize, program: &EntryProgram, why: CheckReason) -> EntryEnd {
         if let Some(look) = self.looks.get(&at) {
             let mut report = CheckReport { is_interrupted: true, ..look.clone() };
-            // What calls before leave in static variables was not looked at.
-            let is_whole = self.linked[at].before.is_empty();
-            for row in report.obligations.iter_mut().filter(|row| !is_whole || row.state == CheckState::Unknown) {
+            for row in report.obligations.iter_mut().filter(|row| row.state == CheckState::Unknown) {
                 needs::open(row, &why.text, &why.next);
             }
             return EntryEnd::Checked(Box::new(report));
@@ -335,6 +341,20 @@ impl Shared<'_> {
             _ if self.cancel.is_cancelled() => EntryEnd::interrupted(),
             _ => EntryEnd::Refused(why),
         }
+    }
+
+    /// Words for a process that is to write scripts: of a program, into a folder of its own where there are several.
+    fn reproducing(&self, at: usize) -> Vec<String> {
+        let entry = &self.linked[at].entry;
+        let Some(folder) = self.scripts.filter(|_| entry.is_program()) else { return Vec::new() };
+        let name = |unit: usize| Path::new(&self.units[unit].name);
+        let is_one = self.linked.iter().filter(|one| one.entry.is_program()).count() == 1;
+        let own = name(entry.unit).file_stem().filter(|_| !is_one);
+        let folder = own.map_or_else(|| folder.to_owned(), |own| folder.join(own));
+        let units = self.linked[at].needs.iter().flat_map(|needs| &needs.units);
+        let build = Build::of(&self.task.wanted, units.map(|unit| name(*unit)));
+        let build = serde_json::to_string(&build).unwrap_or_default();
+        vec!["--reproduce".to_owned(), folder.display().to_string(), build]
     }
 
     /// Query to a process about the program of an entry.
