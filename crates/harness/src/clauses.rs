@@ -263,6 +263,12 @@ impl CallerClause {
                 Some(PathKind::Same { one, other }) => format!("{one} != {other}"),
                 _ => String::new(),
             },
+            // That a number without a sign is not negative need not be said.
+            Self::Range(of, Some(0), Some(to))
+                if path(of).is_some_and(|path| matches!(path.kind, PathKind::Number { signed: false, .. })) =>
+            {
+                format!("{of} <= {to}")
+            }
             _ => self.of_numbers(&|of| Some(of.to_owned())).unwrap_or_default(),
         };
         let through: BTreeSet<&str> = self
