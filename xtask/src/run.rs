@@ -27,7 +27,7 @@ pub fn run(root: &Path, all: bool, arguments: &[String]) -> Result<u8, String> {
         llvm::build(root, "quick", Linking::Dynamic, &[])?;
     }
     // Where little is to be built there is nothing to see.
-    let quiet: &[&str] = if is_first { &[] } else { &["--quiet"] };
+    let quiet: &[&str] = if is_first || all { &[] } else { &["--quiet"] };
     command::cargo(root, &[&["build"], options.as_slice(), quiet].concat(), &[])?;
     if is_first {
         say(&format!("Built in {} s.", start.elapsed().as_secs()));
