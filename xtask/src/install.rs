@@ -16,8 +16,9 @@ pub fn install(root: &Path, prefix: &Path) -> Result<(), String> {
     crate::prepare(root)?;
     crate::command::cargo(root, &["build", "--release", "--package", "cairn-cli"], &[])?;
     put(&crate::command::built(root).join("release/cairn"), &prefix.join("bin"), "cairn")?;
-    if llvm::is_there() {
-        put(&llvm::build(root, "release", Linking::Dynamic, &[])?, &prefix.join("bin"), "cairn-llvm")?;
+    match llvm::must_be_there() {
+        Ok(()) => put(&llvm::build(root, "release", Linking::Dynamic, &[])?, &prefix.join("bin"), "cairn-llvm")?,
+        Err(why) => crate::run::say(&format!("without cairn-llvm, which reads C++, Rust and modules of LLVM: {why}")),
     }
     put(&root.join(".z3/lib").join(LIBRARY), &prefix.join("lib/cairn"), LIBRARY)
 }

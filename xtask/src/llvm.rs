@@ -32,9 +32,7 @@ pub enum Linking {
 
 /// Builds the program.
 pub fn run(root: &Path, arguments: &Llvm) -> Result<(), String> {
-    if !is_there() {
-        return Err(format!("{} is missing: {}", Tool::Llvm.name(), Tool::Llvm.advice()));
-    }
+    must_be_there()?;
     let profile = if arguments.release { "release" } else { "dev" };
     let linking = if arguments.is_static { Linking::Static } else { Linking::Dynamic };
     build(root, profile, linking, &[]).map(drop)
@@ -43,6 +41,16 @@ pub fn run(root: &Path, arguments: &Llvm) -> Result<(), String> {
 /// Whether LLVM is here.
 pub fn is_there() -> bool {
     Tool::Llvm.is_there()
+}
+
+/// An error that says how to get LLVM, where it is not here; and clang, without which no C++ is read.
+pub fn must_be_there() -> Result<(), String> {
+    if is_there() {
+        return Ok(());
+    }
+    let clang = if Tool::Clang.is_there() { &[] } else { Tool::Clang.apt() };
+    let packages = [Tool::Llvm.apt(), clang].concat();
+    Err(format!("{} is missing: apt-get install {}", Tool::Llvm.name(), packages.join(" ")))
 }
 
 /// Where LLVM is, for builds of the crate by other means; nothing where the user says it.

@@ -50,8 +50,12 @@ enum Chore {
         #[arg(long, value_name = "TRIPLE")]
         target: Option<String>,
     },
-    /// Build Cairn and run it: cargo xtask run -- verify examples/sum.c
+    /// Build Cairn and run it: cargo xtask run -- verify examples/sum.c; with C++, Rust and many machines: cargo xtask run --all --
+    /// check main.cpp
     Run {
+        /// Build all of it: the network, and cairn-llvm, which reads C++, Rust and modules of LLVM (needs LLVM 19)
+        #[arg(long)]
+        all: bool,
         /// The arguments of cairn
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
@@ -160,7 +164,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::FirstAnswers(arguments) => first_answers::run(&root, &arguments)?,
         Chore::Programs(arguments) => programs::run(&root, &arguments)?,
         Chore::Harnesses(arguments) => harnesses::run(&root, &arguments)?,
-        Chore::Run { arguments } => return run::run(&root, &arguments),
+        Chore::Run { all, arguments } => return run::run(&root, all, &arguments),
         Chore::Fuzz { arguments } => {
             prepare(&root)?;
             let cargo = ["run", "--release", "--quiet", "--package", "cairn-differential", "--example", "fuzz", "--"];

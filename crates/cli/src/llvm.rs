@@ -6,10 +6,11 @@
 
 use crate::exit::InputError;
 use crate::interrupt;
+use crate::missing_parts;
 use crate::other_languages::language;
 use cairn_front_c::Input;
 use cairn_ir::MachineModel;
-use cairn_llvm_protocol::{BUILD, Heading, PROGRAM, TranslationArguments, VARIABLE};
+use cairn_llvm_protocol::{Heading, PROGRAM, TranslationArguments, VARIABLE};
 use cairn_task::Property;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -32,11 +33,7 @@ pub fn translated(
     time: Option<Duration>,
 ) -> Result<String, InputError> {
     let arguments = TranslationArguments::for_stdin(name, model, watched)?;
-    let program = program().map_err(|why| {
-        InputError::new(format!(
-            "{name} is a module of LLVM, which the program {PROGRAM} reads: {why}; build it with '{BUILD}' in a checkout"
-        ))
-    })?;
+    let program = program(name)?;
     let wrong = |what: String| InputError::new(format!("{name}: {} {what}", program.display()));
     let mut command = Command::new(&program);
     command.args(arguments.words()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -119,18 +116,23 @@ fn waited(child: &mut Child, is_over: &dyn Fn() -> bool) -> std::io::Result<Opti
     }
 }
 
-fn program() -> Result<PathBuf, String> {
+/// Where the program is that a file needs.
+///
+/// # Errors
+/// It is missing: what adds it.
+pub fn program(name: &str) -> Result<PathBuf, InputError> {
+    let needed = format!("{name}: the program {PROGRAM}, which reads C++, Rust and modules of LLVM, is missing");
     if let Some(named) = std::env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
         let path = PathBuf::from(named);
         return if path.is_file() {
             Ok(path)
         } else {
-            Err(format!("{VARIABLE} names {}, and there is no such file", path.display()))
+            Err(InputError::new(format!("{needed}: {VARIABLE} names {}, and there is no such file", path.display())))
         };
     }
     let this = std::env::current_exe().ok();
     found(this.as_deref(), std::env::var_os("PATH").as_deref())
-        .ok_or_else(|| "it is neither beside cairn nor in PATH".to_owned())
+        .ok_or_else(|| InputError::new(format!("{needed}; {}", missing_parts::advice())))
 }
 
 /// The program beside a file, else in the folders of a search path.

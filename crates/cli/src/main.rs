@@ -40,6 +40,7 @@ mod lsp;
 mod machines;
 mod memory_supervisor;
 mod messages;
+mod missing_parts;
 mod options;
 mod other_languages;
 mod outputs;

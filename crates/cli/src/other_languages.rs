@@ -71,12 +71,13 @@ impl OtherLanguage {
     /// The module of a file, in assembly.
     ///
     /// # Errors
-    /// A message for the user: there is no compiler, or what it said.
+    /// A message for the user: there is no compiler, or what it said; or `cairn-llvm`, which reads the module, is missing.
     pub fn module(self, file: &Path, model: MachineModel, flags: &[String]) -> Result<Vec<u8>, InputError> {
         if !file.exists() {
             return Err(InputError::new(format!("{} does not exist", file.display())));
         }
         let name = file.to_str().ok_or_else(|| format!("{} has a name that is not a text", file.display()))?;
+        crate::llvm::program(name)?;
         let (program, variables, mut arguments) = match self {
             OtherLanguage::Cpp => {
                 let program = named("CXX").or_else(|| CLANGS.iter().find(|clang| is_in_path(clang)).map(PathBuf::from));
@@ -121,7 +122,7 @@ impl OtherLanguage {
     fn missing(self) -> &'static str {
         match self {
             OtherLanguage::Cpp => {
-                "is C++, which clang compiles to a module of LLVM: install clang-19, or name a clang++ of version 19 or older with the \
+                "is C++, which clang compiles to a module of LLVM: apt-get install clang-19, or name a clang++ of version 19 or older with the \
                  variable CXX"
             }
             OtherLanguage::Rust => {

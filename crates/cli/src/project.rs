@@ -5,6 +5,7 @@
 
 use crate::compiler::{self, CompilerFlags};
 use crate::exit::InputError;
+use crate::other_languages::language;
 use crate::preprocess::preprocessed;
 use cairn_base::SourceMap;
 use cairn_front_c::LinkerNames;
@@ -53,6 +54,8 @@ struct Compiled {
 #[derive(Debug)]
 pub struct Project {
     compiled: Vec<Compiled>,
+    /// Files in C++ or Rust, which are left out.
+    others: Vec<String>,
     /// Whether comments of ACSL are read.
     pub reads_acsl: bool,
 }
@@ -116,7 +119,7 @@ impl Project {
         let wrong = |why: &str| InputError::new(format!("{name} is no list of compile commands: {why}"));
         let list: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
         let rows = list.as_array().ok_or_else(|| wrong("it is no array"))?;
-        let mut compiled = Vec::new();
+        let (mut compiled, mut others) = (Vec::new(), Vec::new());
         for row in rows {
             let file = row["file"].as_str().ok_or_else(|| wrong("an entry without 'file'"))?;
             let folder = Path::new(row["directory"].as_str().unwrap_or("."));
@@ -130,6 +133,7 @@ impl Project {
                 }
             };
             if !file.ends_with(".c") {
+                others.extend(language(Path::new(file)).map(|_| file.to_owned()));
                 continue;
             }
             let is_own = |word: &&String| folder.join(word.as_str()) != folder.join(file);
@@ -138,7 +142,7 @@ impl Project {
             flags.preprocessor = absolute(&flags.preprocessor, folder);
             compiled.push(Compiled { file: folder.join(file), flags });
         }
-        Ok(Self { compiled, reads_acsl: false })
+        Ok(Self { compiled, others, reads_acsl: false })
     }
 
     /// Calls files as a user in the current folder does, where they are below it.
@@ -251,7 +255,7 @@ impl Project {
             }
             Some(Compiled { file, flags })
         };
-        Self { compiled: self.compiled.iter().filter_map(one).collect(), ..*self }
+        Self { compiled: self.compiled.iter().filter_map(one).collect(), others: self.others.clone(), ..*self }
     }
 
     /// The names of the files there, each with the name here.
@@ -260,6 +264,15 @@ impl Project {
             Some((to(&compiled.file)?.display().to_string(), compiled.file.display().to_string()))
         };
         self.compiled.iter().filter_map(name).collect()
+    }
+
+    /// What a check of the project leaves out, and what to do: its files in C++ and Rust.
+    pub fn left_out(&self) -> Option<String> {
+        let (first, more) = self.others.split_first()?;
+        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        Some(format!(
+            "only the C of a project is checked, not {first}{more}; a program of one file is, by `cairn check {first}`"
+        ))
     }
 
     /// Whether a file of the list has integers that wrap around.

@@ -5,7 +5,8 @@
 use crate::exit::InputError;
 
 fn error() -> InputError {
-    InputError::new("this cairn was built without runs over many machines: build it with the feature 'net'")
+    let advice = crate::missing_parts::advice();
+    InputError::new(format!("this cairn was built without the network, which runs over many machines need; {advice}"))
 }
 
 /// `cairn verify --distributed`.

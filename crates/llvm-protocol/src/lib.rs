@@ -23,9 +23,6 @@ pub const PROGRAM: &str = "cairn-llvm";
 /// The variable of the environment that names the program where it is neither beside `cairn` nor in PATH.
 pub const VARIABLE: &str = "CAIRN_LLVM";
 
-/// The command that builds the program in a checkout.
-pub const BUILD: &str = "cargo xtask llvm --release";
-
 /// How the names of modules end: assembly, and bitcode.
 pub const ENDINGS: &[&str] = &[".ll", ".bc"];
 

@@ -13,7 +13,7 @@ use std::process::{Command, Output};
 pub type Task = (&'static str, &'static str, i32);
 
 /// What is verified where `cairn-llvm` is packed.
-const MODULE: Task = (
+pub const MODULE: Task = (
     "module.ll",
     "target datalayout = \"e-m:e-p:64:64-i64:64\"\ndeclare void @reach_error()\ndefine i32 @main() {\n  \
      call void @reach_error()\n  ret i32 0\n}\n",
@@ -95,7 +95,7 @@ fn debian(package: &Path, root: &Path, packed: &Programs) -> Result<String, Stri
         must(Command::new("dpkg").arg(format!("--root={}", root.display())).args(["--verify", super::NAME]))?;
         "installed by dpkg"
     } else {
-        must(Command::new("sh").args(["-c", "ar p \"$0\" data.tar.gz | tar -xz -C \"$1\""]).arg(package).arg(root))?;
+        super::parts::unpack(package, root)?;
         "unpacked (dpkg is not here)"
     };
     decides(root, "usr/bin/cairn", packed)?;

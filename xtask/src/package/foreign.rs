@@ -5,9 +5,8 @@
 
 use super::check::{self, PROGRAMS};
 use super::machine::{Machine, Target};
-use super::say;
+use super::{parts, say};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -30,7 +29,7 @@ pub fn all(packages: &[PathBuf], target: &Target, sysroot: &Path) -> Result<(), 
     checked
 }
 
-/// Unpacks a package; where `cairn` is then.
+/// Unpacks a package that is for the machine; where `cairn` is then.
 fn unpack(package: &Path, work: &Path, target: &Target) -> Result<PathBuf, String> {
     match package.extension().and_then(|kind| kind.to_str()) {
         Some("deb") => {
@@ -39,36 +38,21 @@ fn unpack(package: &Path, work: &Path, target: &Target) -> Result<PathBuf, Strin
             if String::from_utf8_lossy(&architecture).trim() != target.debian {
                 return Err(format!("its architecture is not {}", target.debian));
             }
-            check::must(Command::new("dpkg-deb").arg("--extract").arg(package).arg(work))?;
-            Ok(work.join("usr/bin/cairn"))
         }
-        Some("whl") => wheel(package, work),
-        _ => {
-            check::must(Command::new("tar").args(["--strip-components=1", "-xzf"]).arg(package).arg("-C").arg(work))?;
-            Ok(work.join("bin/cairn"))
-        }
+        Some("whl") => pip_takes(package, work)?,
+        _ => {}
     }
+    parts::unpack(package, work)
 }
 
-/// pip installs a wheel of another machine only without its data. So pip says whether it takes the wheel, by its file's name, and
-/// it is unpacked into a prefix as pip does it.
-fn wheel(package: &Path, work: &Path) -> Result<PathBuf, String> {
+/// pip installs a wheel of another machine only without its data. So it says whether it takes the wheel, by its file's name.
+fn pip_takes(package: &Path, work: &Path) -> Result<(), String> {
     let name = package.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let platform = name.rsplit('-').next().unwrap_or_default();
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--dry-run", "--quiet", "--no-index", "--no-deps", "--only-binary=:all:"]);
     pip.args(["--disable-pip-version-check", "--platform", platform, "--target"]);
-    check::must(pip.arg(work.join("site")).arg(package))?;
-    check::must(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(package).arg(work))?;
-    let stem: Vec<&str> = name.split('-').take(2).collect();
-    let (data, bin) = (work.join(format!("{}.data", stem.join("-"))), work.join("bin"));
-    let put = |from: &str, to: &Path| fs::rename(data.join(from), to).map_err(|error| format!("{from}: {error}"));
-    put("scripts", &bin)?;
-    put("data/lib", &work.join("lib"))?;
-    let cairn = bin.join("cairn");
-    // Which files are programs is lost on this way.
-    fs::set_permissions(&cairn, fs::Permissions::from_mode(0o755)).map_err(|error| error.to_string())?;
-    Ok(cairn)
+    check::must(pip.arg(work.join("site")).arg(package))
 }
 
 /// Runs each program that has no directives: for the others there may be a compiler.

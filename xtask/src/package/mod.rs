@@ -12,6 +12,7 @@ mod debian;
 mod foreign;
 mod machine;
 mod needs;
+mod parts;
 mod sysroot;
 pub mod tree;
 mod wheel;
@@ -44,7 +45,7 @@ pub struct Package {
     /// Packs this binary instead of building one
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
-    /// Packs this cairn-llvm beside it [default: one is built with the binary, where LLVM is here]
+    /// Packs this cairn-llvm beside it [default: one is built with the binary]
     #[arg(long, value_name = "FILE")]
     llvm: Option<PathBuf>,
 }
@@ -79,7 +80,7 @@ pub struct Packed {
     pub content: Vec<u8>,
 }
 
-/// Makes the packages, and with `--check` tries them.
+/// Makes the packages and sees that they have all parts; with `--check` tries them in a bare root.
 pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
     let target = arguments.target.as_deref().map_or(Ok(None), Target::named)?;
     match &target {
@@ -106,6 +107,9 @@ pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
         say(&format!("{:>6.1} MB  {}", package.content.len() as f64 / 1e6, path.display()));
         paths.push(path);
     }
+    if machine == Machine::Here {
+        parts::all(&paths, &programs)?;
+    }
     if !arguments.check {
         return Ok(());
     }
@@ -123,17 +127,12 @@ pub fn run(root: &Path, arguments: &Package) -> Result<(), String> {
 /// The programs of the profile `dist`: the binary looks for the library beside itself only, and they name no folder of this
 /// machine. LLVM is linked in: it is part of no system that the packages are for.
 fn build(root: &Path) -> Result<Programs, String> {
+    llvm::must_be_there()?;
     let flags = flags(root, &[]);
     let environment = [("CARGO_ENCODED_RUSTFLAGS", flags.as_str()), ("CAIRN_RELOCATABLE", "1")];
     command::cargo_with(root, &BUILD, &environment)?;
-    let llvm = match llvm::is_there() {
-        true => Some(llvm::build(root, "dist", Linking::Static, &environment)?),
-        false => {
-            say("LLVM 19 is missing: the packages have no cairn-llvm");
-            None
-        }
-    };
-    Ok(Programs { cairn: command::built(root).join("dist/cairn"), llvm })
+    let llvm = llvm::build(root, "dist", Linking::Static, &environment)?;
+    Ok(Programs { cairn: command::built(root).join("dist/cairn"), llvm: Some(llvm) })
 }
 
 /// The same for another machine. There is no LLVM for it here.

@@ -142,6 +142,20 @@ fn an_entry_without_time_has_its_rows() {
     assert_eq!(ids(&again), ids(&all), "{again:?}");
 }
 
+/// Files in C++ are named as left out, with what checks one.
+#[test]
+fn a_project_with_other_languages_says_so() {
+    let folder = Folder::new(&[("a.c", b"int main(void) { return 0; }\n"), ("b.cpp", b"int f() { return 0; }\n")]);
+    let here = folder.path("").display().to_string();
+    let row = |file: &str| serde_json::json!({ "directory": here, "file": file, "command": format!("cc -c {file}") });
+    let said = "only the C of a project is checked, not b.cpp; a program of one file is, by `cairn check b.cpp`";
+    for (files, code) in [(vec![row("a.c"), row("b.cpp")], 0), (vec![row("b.cpp")], 2)] {
+        std::fs::write(folder.path("compile_commands.json"), Value::from(files).to_string()).unwrap();
+        let ended = check(&folder, &[]);
+        assert!(ended.code == code && ended.err.contains(said), "{ended:?}");
+    }
+}
+
 /// A process that finds the rows only decides nothing, whatever ranges know; where its program is no C it says so.
 #[test]
 fn a_program_of_which_nothing_is_decided_has_its_rows() {

@@ -1,5 +1,5 @@
 //! Programs in LLVM's assembly and bitcode: no verdict on what clang compiled without optimisation contradicts that of the
-//! C front end on the programs of `verdicts/`; without `cairn-llvm` there is an error that says how to build it.
+//! C front end on the programs of `verdicts/`; without `cairn-llvm` there is an error that says what adds it.
 //!
 //! `cairn` finds `cairn-llvm` beside itself, in the folder where cargo puts what it builds: `cargo xtask test` builds it there
 //! first. A build of the tests alone leaves it out, because the tests of another crate cannot ask for it without LLVM.
@@ -72,12 +72,23 @@ fn verdicts(source: &TestProgram) -> Option<(String, String)> {
 
 #[test]
 fn without_the_program_the_error_says_what_to_do() {
-    let here = Folder::new(&[("module.ll", MODULE), ("module.o", b"BC\xc0\xde")]);
-    for file in ["module.ll", "module.o"] {
-        let ended = cairn(&here, &["verify", file], &[("CAIRN_LLVM", "nowhere/cairn-llvm")]);
-        assert_eq!(ended.code, 2, "{ended:?}");
-        assert!(ended.err.contains("CAIRN_LLVM names nowhere/cairn-llvm"), "{}", ended.err);
-        assert!(ended.err.contains("build it with 'cargo xtask llvm --release'"), "{}", ended.err);
+    let here = Folder::new(&[("module.ll", MODULE), ("module.o", b"BC\xc0\xde"), ("main.cpp", b"int main() {}\n")]);
+    // Beside a link to the binary there is nothing.
+    let alone = here.path("cairn");
+    std::fs::hard_link(env!("CARGO_BIN_EXE_cairn"), &alone).unwrap();
+    for line in ["verify module.ll", "verify module.o", "check main.cpp"] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let needed =
+            format!("{}: the program cairn-llvm, which reads C++, Rust and modules of LLVM, is missing", words[1]);
+        let ended = cairn(&here, &words, &[("CAIRN_LLVM", "nowhere/cairn-llvm")]);
+        let why = format!("{needed}: CAIRN_LLVM names nowhere/cairn-llvm, and there is no such file");
+        assert!(ended.code == 2 && ended.err.contains(&why), "{ended:?}");
+        let mut command = Command::new(&alone);
+        command.current_dir(here.path("")).args(&words).envs([("PATH", ""), ("CAIRN_LLVM", "")]);
+        let ended = command.output().unwrap();
+        let (code, said) = (ended.status.code(), String::from_utf8_lossy(&ended.stderr));
+        let why = format!("{needed}; in the checkout, `cargo xtask run --all -- {line}` adds it");
+        assert!(code == Some(2) && said.contains(&why), "{code:?}: {said}");
     }
 }
 

@@ -26,7 +26,7 @@ use crate::child::{self, ChildEnd};
 use crate::distribute_checks::RemoteChecks;
 use crate::exit::{CommandEnd, InputError};
 use crate::limits::cores;
-use crate::project::{self, Unit};
+use crate::project::{self, Project, Unit};
 use crate::report::json;
 use crate::{console, inputs, interrupt};
 use cairn_base::{CancelToken, SourceMap};
@@ -133,10 +133,13 @@ fn linked(arguments: &CheckCommand, task: &CheckTask) -> Result<(Vec<Unit>, Vec<
     if is_project {
         entries::choose(&mut linked, &units, wanted)?;
     }
+    let left_out = task.wanted.project.as_ref().filter(|_| is_project).and_then(Project::left_out);
     if !linked.iter().any(|one| one.is_checked) {
-        return Err(InputError::new(
-            "there is no `main`, and no function that other files know or that has a contract",
-        ));
+        let why = "there is no `main`, and no function that other files know or that has a contract";
+        return Err(InputError::new(left_out.map_or(why.to_owned(), |left_out| format!("{why}: {left_out}"))));
+    }
+    if let Some(left_out) = left_out {
+        console::err(&format!("note: {left_out}\n"));
     }
     Ok((units, linked))
 }
