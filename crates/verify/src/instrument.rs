@@ -35,7 +35,7 @@ pub struct ProvedCheck {
 
 /// Puts the checks of a request into its program.
 pub(crate) fn instrument(program: &mut Program, request: &Request, figures: &mut Figures) {
-    let _ = put_unproved(&request.property, program, figures, AlarmMode::Unwanted, &first_look(request, 1));
+    let _ = put_unproved(&request.property, program, figures, AlarmMode::Unwanted, &first_look(request, 1.0));
     watch_memory(program, request);
 }
 
@@ -54,13 +54,13 @@ pub(crate) fn instrument_for_obligations(
 }
 
 /// The part of the time of a check that memory has: where that is not enough, executions find violations in the rest.
-const PART: u32 = 2;
+const PART: f64 = 0.8;
 
 /// Budget of the look at a program before any engine: a part of the time of the request, and some seconds where that is less, so that there is
 /// always a table.
-fn first_look(request: &Request, part: u32) -> Budget {
+fn first_look(request: &Request, part: f64) -> Budget {
     const LEAST: Duration = Duration::from_secs(5);
-    let time = request.limits.time.map(|time| (time / part).max(LEAST));
+    let time = request.limits.time.map(|time| time.mul_f64(part).max(LEAST));
     Budget::unlimited(request.cancel.clone()).with_time(request.limits.start, time)
 }
 

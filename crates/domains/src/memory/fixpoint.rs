@@ -36,7 +36,6 @@ use cairn_transform::inclusion::ObjectEffects;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::Instant;
 
 /// Rounds of a loop head that join exactly.
 const EXACT: u32 = 2;
@@ -70,11 +69,6 @@ pub fn interpret(
         budget,
         steps: [steps, steps.saturating_add(STEPS_OF_OPERATION.saturating_mul(program.edges.len() as u64))],
         taken: 0,
-        half_time: budget.deadline().map(|end| {
-            let now = Instant::now();
-            now + end.saturating_duration_since(now) / 2
-        }),
-        is_late: false,
         losses: BTreeMap::new(),
         objects,
         known: FastMap::default(),
@@ -100,9 +94,6 @@ pub fn interpret(
         Err(End::Failure(failure)) => Err(failure),
     }
 }
-
-/// Steps between two looks at the clock.
-const STEPS_PER_LOOK: u64 = 1024;
 
 /// Why the interpretation ends before its time.
 enum End {
@@ -134,9 +125,6 @@ struct Interpretation<'a> {
     /// From so many steps on a few states of each call are analysed, and from so many on only what new ones agree in.
     steps: [u64; 2],
     taken: u64,
-    /// When half of the time is used up: from then on new states are of what agrees, since a wide answer is more than none.
-    half_time: Option<Instant>,
-    is_late: bool,
     /// Of how many objects everything was forgotten by an operation, all times added up.
     losses: BTreeMap<EdgeId, u64>,
     known: FastMap<Key, Contexts>,
@@ -243,7 +231,6 @@ impl Interpretation<'_> {
     /// Effort for one more state of a call.
     fn effort(&self) -> NewStates {
         match self.steps {
-            _ if self.is_late => NewStates::Agreeing,
             [each, _] if self.taken < each => NewStates::Each,
             [_, all] if self.taken < all => NewStates::Few,
             _ => NewStates::Agreeing,
@@ -389,9 +376,6 @@ impl Interpretation<'_> {
             let Some(followed) = self.following(id, state, depth) else { continue };
             let state = &followed;
             self.budget.tick()?;
-            if self.taken.is_multiple_of(STEPS_PER_LOOK) && !self.is_late {
-                self.is_late = self.half_time.is_some_and(|half| half < Instant::now());
-            }
             self.taken += 1;
             let next = match edge.op {
                 Op::Halt | Op::Unsupported(_) => Vec::new(),
