@@ -298,9 +298,15 @@ fn statics_of(program: &Program, of: FunctionId) -> Vec<VarId> {
     reached(program).into_iter().filter(is_meant).collect()
 }
 
-/// Whether they are numbers and hold no pointer, so that any values of them are a superset of those that calls leave there.
+/// Whether they are numbers and hold no pointer, so that any values of them are a superset of those that calls leave there. A variable of a
+/// function cannot be given a value from outside.
 pub fn statics_are_numbers(program: &Program, of: FunctionId) -> bool {
-    statics_of(program, of).into_iter().all(|var| is_number(&program.types, program.vars[var].ty))
+    let is_hidden = |var: VarId| {
+        let variable = &program.vars[var];
+        variable.kind == VarKind::Static && variable.function.is_some() && !program.outside.constants.contains(&var)
+    };
+    !reached(program).into_iter().any(is_hidden)
+        && statics_of(program, of).into_iter().all(|var| is_number(&program.types, program.vars[var].ty))
 }
 
 fn is_number(types: &Types, ty: TypeId) -> bool {

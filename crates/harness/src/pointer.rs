@@ -20,9 +20,7 @@ impl Filler<'_> {
                     self.note(place.path.as_ref(), || PathKind::Address);
                     out.push(self.assigned(place, &name));
                     if self.is_any_caller() {
-                        self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
-                        out.push("if (__VERIFIER_nondet_bool())".to_owned());
-                        out.push(format!("    {}", self.assigned(place, "0")));
+                        self.perhaps_null(place, out);
                     }
                 }
                 None => {
@@ -136,10 +134,16 @@ impl Filler<'_> {
             if !is_single {
                 self.share(place, to, &count, out);
             }
-            out.push("if (__VERIFIER_nondet_bool())".to_owned());
+            self.perhaps_null(place, out);
         } else {
             out.push("if (HARNESS_NULL_POINTERS && __VERIFIER_nondet_bool())".to_owned());
+            out.push(format!("    {}", self.assigned(place, "0")));
         }
+    }
+
+    fn perhaps_null(&mut self, place: &FilledPlace, out: &mut Vec<String>) {
+        self.inputs.insert("__VERIFIER_nondet_bool", "_Bool");
+        out.push("if (__VERIFIER_nondet_bool())".to_owned());
         out.push(format!("    {}", self.assigned(place, "0")));
     }
 

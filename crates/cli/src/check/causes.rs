@@ -7,6 +7,7 @@
 use super::access_rows::{access_rows, known, named};
 use super::report::{CheckReason, CheckReport, CheckState, CheckedObligation};
 use super::text;
+use crate::report::trace;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,6 +15,8 @@ use std::fmt::Write;
 /// Rows of a cause that are shown.
 pub const SHOWN: usize = 3;
 const CAUSES: usize = 12;
+/// Letters of a call that are shown: one may have dozens of arguments.
+const WIDEST_CALL: usize = 160;
 /// Needs of callers that are shown, those that most rows hang on.
 const NEEDS: usize = 3;
 
@@ -35,9 +38,9 @@ pub fn causes(report: &CheckReport) -> Vec<OpenCause<'_>> {
     })
 }
 
-/// What callers must ensure, what most rows hang on first. Where no clause was found, by the function.
+/// What callers must ensure, what most rows hang on first. Where no clause was found, by the function, behind the clauses.
 fn needs(report: &CheckReport) -> Vec<OpenCause<'_>> {
-    groups(report, CheckState::Needs, &|row| {
+    let mut all = groups(report, CheckState::Needs, &|row| {
         let all = text::needs(row);
         let without = all.iter().find(|need| need.clause.is_empty());
         let text = match without {
@@ -53,7 +56,10 @@ fn needs(report: &CheckReport) -> Vec<OpenCause<'_>> {
             }
         };
         (Cow::Owned(text), "")
-    })
+    });
+    let is_without = |row: &Vec<&CheckedObligation>| text::needs(row).iter().any(|need| need.clause.is_empty());
+    all.sort_by_key(|cause| cause.rows.iter().any(is_without));
+    all
 }
 
 /// What rows have in common: a text and a next step.
@@ -121,7 +127,7 @@ impl OpenCause<'_> {
         for row in self.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "       {}", named(row));
             for need in text::needs(row).iter().filter(|need| need.clause.is_empty()) {
-                let _ = writeln!(out, "         Needs: {}.", need.sentence());
+                let _ = writeln!(out, "         Needs: {}.", trace::one_line(&need.sentence(), WIDEST_CALL));
             }
             if let Some(known) = known(row) {
                 let _ = writeln!(out, "         {known}");

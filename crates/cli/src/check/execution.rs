@@ -76,7 +76,7 @@ impl ExecutionSearch<'_> {
         let known = obligations::decide(&request, task.limits, &mut ProgressBoard::default(), &mut look)
             .map_err(|error| InputError::at(&error.diagnostics, &error.sources))?;
         look(&known);
-        let mut said = text::render(&CheckReport::of(&known), &task.view);
+        let mut said = text::render(&CheckReport::of(&known), &task.view, &[]);
         if let Some(wanted) = self.obligation {
             let rows: Vec<String> = (known.all.iter())
                 .filter(|one| is_meant(one, wanted, &known, &mut files))

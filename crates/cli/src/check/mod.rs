@@ -361,15 +361,11 @@ fn finish(
     if let Some(baseline) = &view.baseline {
         baseline.compare(&mut report);
     }
-    let table = |text: String| match entries {
-        [] => text,
-        _ => entries.iter().map(|(name, said)| format!("{name}: {said}\n")).collect::<String>() + "\n" + &text,
-    };
     console::out(&match (view.format, known) {
-        (CheckFormat::Text, _) => table(text::render(&report, view)),
+        (CheckFormat::Text, _) => text::render(&report, view, entries),
         (CheckFormat::Json, _) => json::render(&report),
         (CheckFormat::Junit, _) => junit::render(&report),
-        (CheckFormat::Github, _) => github::render(&report) + &table(text::closing(&report)),
+        (CheckFormat::Github, _) => github::render(&report) + &text::entries(entries, view) + &text::closing(&report),
         (CheckFormat::Sarif, Some(known)) => sarif::obligations(known, &report),
         (CheckFormat::Sarif, None) => sarif::rows(&report),
     });

@@ -15,16 +15,20 @@ const NAMES_SHOWN: usize = 10;
 
 /// Violations that are shown before the rest is only counted.
 const VIOLATIONS_SHOWN: usize = 20;
+/// Programs and functions by themselves, programs first, that are shown before the rest is only counted.
+const ENTRIES_SHOWN: usize = 12;
 /// Functions that are shown before the rest is only counted.
 const FUNCTIONS_SHOWN: usize = 12;
 /// So many letters of a name stand in a table: those of templates have hundreds.
 const WIDEST_NAME: usize = 64;
 
-pub fn render(report: &CheckReport, view: &View) -> String {
+/// All that was found; `entries` are what it was found from, with what was found from each.
+pub fn render(report: &CheckReport, view: &View, entries: &[(String, String)]) -> String {
     let mut out = listed(report, view);
     if !out.is_empty() {
         out.push('\n');
     }
+    out += &self::entries(entries, view);
     let functions = Table::of(report, |one| &one.function);
     out += &if view.list { functions.render("function") } else { functions.render_unfinished("function") };
     out.push('\n');
@@ -35,6 +39,20 @@ pub fn render(report: &CheckReport, view: &View) -> String {
         let _ = writeln!(out, "`cairn explain {kind}` says what that means, and how it is mended.");
     }
     out + &closing(report)
+}
+
+/// What was found from each entry, a line each; nothing where there is but one program.
+pub fn entries(all: &[(String, String)], view: &View) -> String {
+    let most = if view.list { all.len() } else { ENTRIES_SHOWN };
+    let mut out: String = all.iter().take(most).map(|(name, said)| format!("{name}: {said}\n")).collect();
+    let more = all.len().saturating_sub(most);
+    if more > 0 {
+        let _ = writeln!(out, "… {more} more (--list shows all)");
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
 }
 
 /// Checks that were not asked about, in a line; nothing where less was asked.
