@@ -8,6 +8,7 @@ use crate::panic_guard::tells_of_memory;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
 use cairn_ir::{Op, Program};
+use cairn_transform::resolve::NO_CANDIDATE;
 
 /// Kind of end, the one that a user must know of first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -145,7 +146,13 @@ fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
     let next = match place.function.as_deref() {
         Some(function) => defining(function),
         None => match quoted(what) {
-            Some(function) if program.functions.iter().any(|known| known.name == function) => defining(function),
+            // What is defined already is not what is missing.
+            Some(function) if program.functions.iter().any(|known| known.name == function && known.body.is_none()) => {
+                defining(function)
+            }
+            _ if what == NO_CANDIDATE => {
+                "give the pointer a function that is in the program, or say with a contract which it may be".to_owned()
+            }
             _ => {
                 "replace it by a function that does the same, or check the functions around it by themselves".to_owned()
             }

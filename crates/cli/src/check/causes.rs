@@ -127,7 +127,7 @@ impl OpenCause<'_> {
         for row in self.rows.iter().take(SHOWN) {
             let _ = writeln!(out, "       {}", named(row));
             for need in text::needs(row).iter().filter(|need| need.clause.is_empty()) {
-                let _ = writeln!(out, "         Needs: {}.", trace::one_line(&need.sentence(), WIDEST_CALL));
+                let _ = writeln!(out, "         Not the call {}.", trace::one_line(&need.not_call, WIDEST_CALL));
             }
             if let Some(known) = known(row) {
                 let _ = writeln!(out, "         {known}");

@@ -133,10 +133,17 @@ pub struct CheckedNeed {
 }
 
 impl CheckedNeed {
-    /// The clause, and what it is not enough without; or which call it must not be.
+    /// What callers of a function must do, by how it is called.
+    pub fn of_callers(&self, of: &str) -> String {
+        match self.clause.is_empty() {
+            true => format!("callers of {of} must not make the call {}", self.not_call),
+            false => format!("callers of {of} must ensure {}", self.sentence()),
+        }
+    }
+
+    /// The clause, and what it is not enough without.
     pub fn sentence(&self) -> String {
         match self.beside.is_empty() {
-            true if self.clause.is_empty() => format!("not the call {}", self.not_call),
             true => self.clause.clone(),
             false => format!(
                 "{} (and static variables hold only what calls of {} leave)",
@@ -309,11 +316,10 @@ impl CheckedObligation {
 
     /// Preconditions for callers, in a sentence.
     pub fn needs_sentence(&self) -> String {
-        let all: Vec<String> =
-            self.needs.iter().map(|need| format!("callers of {}: {}", need.of, need.sentence())).collect();
+        let all = self.needs.iter().map(|need| need.of_callers(&need.of)).collect::<Vec<_>>().join("; ");
         match self.needs.iter().all(|need| need.not_call.is_empty()) {
-            true => format!("proved where callers ensure this: {}", all.join("; ")),
-            false => format!("no caller is known that violates it, but one may: {}", all.join("; ")),
+            true => format!("proved where this holds: {all}"),
+            false => format!("no caller is known that violates it, but one may: {all}"),
         }
     }
 

@@ -171,7 +171,8 @@ fn obligation(out: &mut String, all: &[&CheckedObligation], executions: bool) {
         let _ = writeln!(out, "  Run: {line}");
     }
     for need in needs(all) {
-        let _ = writeln!(out, "  Callers of {} must ensure {}.", need.of, need.sentence());
+        let said = need.of_callers(&need.of);
+        let _ = writeln!(out, "  C{}.", said.strip_prefix('c').unwrap_or(&said));
     }
     if let Some(known) = known(all) {
         let _ = writeln!(out, "  {known}");

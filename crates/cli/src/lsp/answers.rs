@@ -115,7 +115,8 @@ pub fn actions(documents: &Documents, file: &Path, range: Range) -> CodeActionRe
     for row in diagnostics::placed(documents, known, file, &shown) {
         let is_meant =
             row.file == file && !row.is_stated() && row.range.start <= range.end && range.start <= row.range.end;
-        for need in row.all.iter().flat_map(|one| &one.needs).filter(|_| is_meant) {
+        let clauses = row.all.iter().flat_map(|one| &one.needs).filter(|need| is_meant && !need.clause.is_empty());
+        for need in clauses {
             let name = need.of.rsplit(": ").next().unwrap_or_default();
             let function = known.functions.iter().find(|function| function.name == name);
             let Some(at) = function.and_then(|function| behind_declarator(&known.text, function)) else { continue };

@@ -94,7 +94,10 @@ fn facts(out: &mut String, row: &[&CheckedObligation], pages: &Pages<'_>) {
     }
     for need in text::needs(row) {
         let (of, clause) = (pages.said(&need.of), html(&need.sentence()));
-        let _ = write!(out, "<p>Callers of {of} must ensure <code>{clause}</code></p>");
+        let _ = match need.clause.is_empty() {
+            true => write!(out, "<p>Callers of {of} must not make the call <code>{}</code></p>", html(&need.not_call)),
+            false => write!(out, "<p>Callers of {of} must ensure <code>{clause}</code></p>"),
+        };
     }
     if let Some(by) = &one.by {
         let with = if one.state == CheckState::Needs { "With that p" } else { "P" };
