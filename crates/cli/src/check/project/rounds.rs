@@ -33,7 +33,7 @@ const ROUNDS: usize = 5;
 /// The first look at all entries has at most this part of the time.
 const PART_OF_LOOKS: u32 = 5;
 /// The rows of an entry that was not decided are looked for so long.
-const TIME_FOR_ROWS: Duration = Duration::from_secs(10);
+const TIME_FOR_ROWS: Duration = Duration::from_secs(5);
 
 /// Result of one check of an entry.
 struct CheckedByItself {
