@@ -6,7 +6,7 @@ use super::graph::GraphId;
 use cairn_base::id::{Id, IdVec};
 use cairn_base::{FastIndexSet, FastMap, FastSet};
 use cairn_ir::effects::{self, AllocationKind, Effect, Where};
-use cairn_ir::{ExprId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
+use cairn_ir::{ExprId, FunctionId, NodeId, Op, PlaceKind, Program, VarId, VarKind};
 use cairn_ir::{any_reachable, reachable};
 
 /// Where memory may have been handed out again.
@@ -145,10 +145,18 @@ fn kept(from: &Constraints<'_>) -> FastSet<PointeeObject> {
         let outermost = function.is_some_and(|f| f == program.start || (first.contains(&f) && !again.contains(&f)));
         outermost && !in_block.contains(&var)
     };
-    let mut kept = FastSet::default();
+    let (mut kept, is_result_kept) = (FastSet::default(), results_kept(program));
     for edge in program.edges.iter() {
         let Op::Assign { place, value } = edge.op else { continue };
         let Some(node) = node_of(from, value) else { continue };
+        // What a function returns goes to a variable of its caller, which lives no longer than what is in a frame further out. So it does not
+        // outlive what is in no frame of the function itself; where blocks end, or a result goes elsewhere, nothing is said.
+        let returned_by = match program.exprs[place].kind {
+            PlaceKind::Var(var) if program.vars[var].kind == VarKind::Return => {
+                program.vars[var].frame().filter(|function| !is_result_kept(*function))
+            }
+            _ => None,
+        };
         // A plain variable of the frame lives no longer than the frame; a block's variable may be gone before it.
         let plain = match program.exprs[place].kind {
             // What is copied out of it byte by byte is kept elsewhere.
@@ -170,13 +178,31 @@ fn kept(from: &Constraints<'_>) -> FastSet<PointeeObject> {
             let Some(PointeeObject::Variable(var)) = &object else { continue };
             let is_local = program.vars[*var].frame().is_some();
             let outlives = |to: VarId| to != *var && !in_block.contains(&to) && read_behind(program, to, *var);
-            let outlived = plain.is_none_or(|to| in_block.contains(var) && outlives(to));
+            let is_handed_on =
+                returned_by.is_some_and(|by| program.vars[*var].frame() != Some(by) && !in_block.contains(var));
+            let outlived = !is_handed_on && plain.is_none_or(|to| in_block.contains(var) && outlives(to));
             if is_local && outlived && !lasts(*var) {
                 kept.insert(PointeeObject::Variable(*var));
             }
         }
     }
     kept
+}
+
+/// Which functions have results that may go to what is no variable of a frame by its name.
+fn results_kept(program: &Program) -> impl Fn(FunctionId) -> bool {
+    let is_plain = |var: VarId| program.vars[var].frame().is_some() && !program.vars[var].address_taken;
+    let (mut kept, mut is_any) = (FastSet::default(), false);
+    for edge in program.edges.iter() {
+        match edge.op {
+            Op::Call(site) if program.calls[site].result.is_some_and(|result| !is_plain(result)) => {
+                kept.extend(program.calls[site].callee);
+            }
+            Op::CallPointer { .. } => is_any = true,
+            _ => {}
+        }
+    }
+    move |function| is_any || kept.contains(&function)
 }
 
 /// Whether a variable of the frame whose address is not taken may be read behind the end of another's block, with the value
