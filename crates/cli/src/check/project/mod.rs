@@ -124,7 +124,7 @@ fn linked(arguments: &CheckCommand, task: &CheckTask) -> Result<(Vec<Unit>, Vec<
     let given = task.wanted.options.iter().find(|(name, _)| name == "entry").map(|(_, entry)| vec![entry.clone()]);
     let wanted = given.as_ref().filter(|_| is_project).unwrap_or(&task.wanted.project_file.entries);
     let functions = match (is_project, arguments.functions || !wanted.is_empty()) {
-        (false, _) if is_without_main(arguments) => entries::Functions::Unreached,
+        (false, _) if !arguments.contracts && is_without_main(arguments) => entries::Functions::Unreached,
         (false, _) => entries::Functions::None,
         (true, false) => entries::Functions::Unreached,
         (true, true) => entries::Functions::All,
