@@ -412,8 +412,8 @@ fn mend_what_fails(rows: &mut [CheckedObligation]) {
         *is_proved.entry(place).or_insert(true) &= state == CheckState::Proved;
     }
     let is_meant = |reason: &&mut CheckReason| {
-        let place = is_proved.iter().find(|(place, _)| reason.text.contains(&format!(" {place}")));
-        reason.next == MEND && place.is_some_and(|(_, is_proved)| *is_proved)
+        let place = || is_proved.iter().find(|(place, _)| reason.text.contains(&format!(" {place}")));
+        reason.next == MEND && place().is_some_and(|(_, is_proved)| *is_proved)
     };
     for reason in rows.iter_mut().flat_map(|one| &mut one.reasons).filter(is_meant) {
         reason.next = "allow more with --each-limit: what is undefined there is proved not to happen".to_owned();
