@@ -22,7 +22,7 @@ type Group<S> = (S, Vec<Arc<Link>>);
 impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_, '_, C, K, B> {
     /// A state is at the entry of a block, and others may wait there.
     pub(crate) fn arrived(&mut self, link: &Arc<Link>, thread: usize) -> Res<MessageOutcome> {
-        let beside = self.board.beside(self.epoch, link);
+        let beside = self.board.beside(link);
         if beside.is_empty() {
             return self.postcondition(link);
         }
@@ -45,8 +45,14 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
             MessageBody::ErrorCondition(..) | MessageBody::Precondition(_) => None,
         });
         for link in std::iter::once(link).chain(others) {
-            let is_there = groups.iter().any(|(_, links)| links.iter().any(|other| other.state == link.state));
-            if is_there || known.contains(&link.state) || !self.is_news(link, &known)? {
+            if self.board.is_void(&self.board.known(), self.epoch, link) {
+                self.counters.add("dss-outdated", 1);
+                continue;
+            }
+            // What is no news must not be in the combined state.
+            if (known.states.contains(&link.state) || !self.is_news(link, &known.states)?)
+                && self.board.cover(link, &known)
+            {
                 self.counters.add("dss-no-news", 1);
                 continue;
             }
@@ -94,15 +100,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         let (block, place, number) = (first.block, first.place.clone(), first.number);
         let (cpa, at) = (self.exploration.cpa(), entry_place(&place));
         let bytes = payload_of(cpa, state, at, self.names, &mut self.exploration.context())?;
-        let link = |bytes: Vec<u8>| Link {
-            before: None,
-            block,
-            place,
-            state: Some(bytes.into()),
-            number,
-            parts: links.to_vec(),
-        };
-        Ok(bytes.map(|bytes| Arc::new(link(bytes))))
+        Ok(bytes.map(|bytes| Arc::new(Link::new(None, block, place, Some(bytes.into()), number, links.to_vec()))))
     }
 
     /// The state of a link merged with those that were explored at its place; `None` when it stays as it is.
@@ -116,8 +114,8 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
         for old in known.iter().rev() {
             let old = self.state(old, &link.place)?;
             let cx = &mut self.exploration.context();
-            if !cpa.leq(&old, &merged, cx)?
-                && let Some(both) = cpa.merge(&merged, &old, &self.precision, cx)?
+            if let Some(both) = cpa.merge(&merged, &old, &self.precision, cx)?
+                && !cpa.leq(&old, &merged, cx)?
             {
                 merged = both;
             }

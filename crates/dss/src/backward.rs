@@ -31,19 +31,23 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
 
     /// A condition is at the end of the block of a link.
     pub(crate) fn back(&mut self, condition: &ViolationCondition, number: u64) -> Res<MessageOutcome> {
-        if self.board.known().epoch != self.epoch {
-            return Ok(MessageOutcome::Outdated);
-        }
         self.counters.add("dss-preconditions", 1);
         let ViolationCondition { target, passed, link, behind } = condition;
+        if let Some(outdated) = self.board.outdated(target) {
+            self.board.explore_again(&outdated, number);
+            return Ok(MessageOutcome::Outdated);
+        }
         match self.precondition(condition)? {
             BlockPrecondition::Refuted(increments) => {
+                // What is tracked at the block's entry concerns the end of the block before.
+                let is_entry = increments.iter().any(|(index, _)| *index == 0);
+                let pivot = link.before.as_ref().filter(|_| is_entry).unwrap_or(link);
                 let cpa = self.exploration.cpa();
                 let increments = increments.into_iter().map(|(_, increment)| increment);
                 let increment: Option<<C as Cpa>::Precision> =
                     increments.reduce(|all, more| Refine::join_precision(cpa, &all, &more));
                 if let Some(increment) = increment
-                    && self.refine(&increment, link, number)?
+                    && self.refine(&increment, (pivot, link.block), number)?
                 {
                     self.counters.add("dss-refuted-by-block", u64::from(behind.is_some()));
                     return Ok(MessageOutcome::Refuted);
@@ -75,7 +79,8 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
             last: Some(target.clone()),
             passed: *passed,
             precision: self.precision_id,
-            increment: None,
+            links: Vec::new(),
+            lesson: None,
             given_up: None,
             exploration: &mut self.exploration,
         };

@@ -8,6 +8,7 @@
 //! - [`waiting`]: which state is next, and which wait together.
 //! - [`termination_detection`]: when nobody has anything left to do.
 //! - [`shared_knowledge`]: what all threads know: the epoch, what was learnt, who was sent what, results of blocks.
+//! - [`reached_states`]: the states that were explored, and what a refinement removes of them.
 //! - [`shared_state`]: the board of a process, with that and the queues of messages.
 //! - [`worker`]: a thread, which handles the messages of any actor; `arrivals`: what it makes of states that arrive together.
 //! - `backward`: error conditions that go back block by block.
@@ -26,6 +27,7 @@ mod entry_invariants;
 pub mod log;
 pub mod mailbox;
 pub mod message;
+pub mod reached_states;
 pub mod remote;
 pub mod run;
 pub mod shared_knowledge;

@@ -4,7 +4,8 @@
 //! Invariant: what a message causes is told before [`Mailbox::handled`] says that it is handled.
 
 use crate::log::Recorder;
-use crate::message::{Link, Message, StateBytes, ViolationCondition};
+use crate::message::{Link, Message, ViolationCondition};
+use crate::reached_states::ExploredStates;
 use crate::shared_knowledge::SharedKnowledge;
 use cairn_blocks::{BlockGraph, CodeBlockId};
 use cairn_cpa::control::PortableControl;
@@ -18,8 +19,8 @@ pub struct PrecisionIncrement<'r> {
     pub increment: Vec<u8>,
     /// For which blocks it matters.
     pub matters: &'r dyn Fn(CodeBlockId) -> bool,
-    /// The program's entry.
-    pub start: PortableControl,
+    /// From which link on what was found is void.
+    pub pivot: &'r Arc<Link>,
     /// For the log: the block that was refuted, when that was asked for, and the words of the increment.
     pub origin: &'r (Option<usize>, Option<u64>, String),
 }
@@ -34,11 +35,10 @@ pub trait Mailbox<X> {
     fn recorder(&self) -> Option<&Recorder>;
     /// The next message; `None` when the run is over. Waits while there is none.
     fn receive(&self) -> Option<Message>;
-    /// Takes the messages beside one that has been received: the states that wait at the same place in the same epoch, if those are
-    /// to be combined. Each of them must be handled, too. On many machines there are none: a message is handed out to one, and
+    /// Takes the messages beside one that has been received: the states that wait at the same place, if those are to be combined. Each of them must be handled, too. On many machines there are none: a message is handed out to one, and
     /// given to another when that says nothing.
-    fn beside(&self, epoch: usize, link: &Link) -> Vec<Message> {
-        let _ = (epoch, link);
+    fn beside(&self, link: &Link) -> Vec<Message> {
+        let _ = link;
         Vec::new()
     }
     /// A message was handled, and what it has caused was told.
@@ -60,14 +60,32 @@ pub trait Mailbox<X> {
         let _ = (epoch, condition, log);
         false
     }
-    /// There is a reason of incompleteness, as long as this epoch lasts.
-    fn against(&self, epoch: usize, reason: Reason);
-    /// States at the place of a link that were explored in its epoch, or will be, whatever becomes of this one.
-    fn entries(&self, link: &Link) -> Vec<StateBytes>;
-    /// Notes that the state of a link is explored in its epoch. False when an equal one is already, in the handling of another message.
-    fn enter(&self, known: &mut SharedKnowledge<X>, link: &Link) -> bool;
+    /// There is a reason of incompleteness in what was found for a link, as long as that is not void.
+    fn against(&self, epoch: usize, link: &Arc<Link>, reason: Reason);
+    /// Whether what follows from a link, sent in an epoch, is of no use any more.
+    fn is_void(&self, known: &SharedKnowledge<X>, epoch: usize, link: &Arc<Link>) -> bool;
+    /// States at the place of a link that are explored, or will be, whatever becomes of this one.
+    fn entries(&self, link: &Link) -> ExploredStates;
+    /// Notes that the state of a link is explored under the precision of an epoch. False when an equal one is already, in the
+    /// handling of another message.
+    fn enter(&self, known: &mut SharedKnowledge<X>, link: &Arc<Link>, epoch: usize) -> bool;
+    /// Notes that a state of these is above that of a link. False when it may be there no more.
+    fn cover(&self, link: &Arc<Link>, by: &ExploredStates) -> bool {
+        let _ = (link, by);
+        true
+    }
     /// Begins a new epoch. False when another epoch than `after` goes on, whose increments are to be read first.
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool;
+    /// The first link on the way to one whose block was explored before a refinement that matters for it.
+    fn outdated(&self, link: &Arc<Link>) -> Option<Arc<Link>> {
+        let _ = link;
+        None
+    }
+    /// Explores the block of a link again, for what was learnt in the meantime; what was found through it is void. The message that
+    /// asks for it is for the log.
+    fn explore_again(&self, link: &Arc<Link>, cause: u64) {
+        let _ = (link, cause);
+    }
     /// Begins a new epoch, in which the states at these blocks stay apart, since a target was met in the block of a link that no
     /// state which was sent leads to. False when they are apart already.
     fn separate_states(

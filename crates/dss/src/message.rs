@@ -9,6 +9,7 @@ use cairn_cpa::control::PortableControl;
 use cairn_cpa::distribute::EntryPlace;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Where the states at a place are, for the analysis.
 pub fn entry_place(place: &PortableControl) -> EntryPlace {
@@ -34,9 +35,47 @@ pub struct Link {
     /// The links of this place whose states this one was made of, when it was not sent as it is: then nothing was before it but
     /// what was before these.
     pub parts: Vec<Arc<Link>>,
+    /// Whether a refinement has removed it.
+    void: AtomicBool,
+    /// The epoch whose precision the block was explored under; the largest number before.
+    epoch: AtomicUsize,
 }
 
 impl Link {
+    /// A link that is not explored.
+    pub fn new(
+        before: Option<Arc<Link>>,
+        block: CodeBlockId,
+        place: Arc<PortableControl>,
+        state: StateBytes,
+        number: u64,
+        parts: Vec<Arc<Link>>,
+    ) -> Self {
+        let (void, epoch) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
+        Self { before, block, place, state, number, parts, void, epoch }
+    }
+    /// The same link, to be explored again.
+    pub fn again(&self, number: u64) -> Self {
+        Self::new(self.before.clone(), self.block, self.place.clone(), self.state.clone(), number, self.parts.clone())
+    }
+
+    /// Whether a refinement has removed it, or what it follows from.
+    pub fn is_void(&self) -> bool {
+        let is_removed = |link: &Arc<Link>| link.void.load(Ordering::Relaxed);
+        self.void.load(Ordering::Relaxed)
+            || self.before.as_ref().is_some_and(is_removed)
+            || self.parts.iter().any(|part| part.is_void())
+    }
+    pub(crate) fn make_void(&self) {
+        self.void.store(true, Ordering::Relaxed);
+    }
+    pub(crate) fn explored_in(&self, epoch: usize) {
+        self.epoch.store(epoch, Ordering::Relaxed);
+    }
+    pub(crate) fn explored_before(&self, epoch: usize) -> bool {
+        self.epoch.load(Ordering::Relaxed) < epoch
+    }
+
     /// The links from the program's entry to this one. Where a state was made of several, `choice` says from which of them the
     /// way comes, as a number with a digit for each, that of the last first; 0 is always one.
     pub fn chain(self: &Arc<Self>, mut choice: usize) -> Vec<Arc<Link>> {

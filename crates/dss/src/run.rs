@@ -83,7 +83,7 @@ where
         board.end(Err(Failure::Internal("a worker is gone".to_owned())))
     });
     let known = board.into_known();
-    let (costs, explored) = (known.costs.clone(), known.explored());
+    let (costs, explored) = (known.costs.clone(), known.reached.explored());
     let (reasons, ended, mut counters) = known.conclusion();
     counters.add("dss-blocks", graph.len() as u64);
     let mut outcome = Conclusion::with(reasons, ended).outcome(costs, counters, EntryInvariants::default());

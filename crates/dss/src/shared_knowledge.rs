@@ -1,16 +1,17 @@
 //! Shared knowledge of the threads of a process: the epoch, what was learnt, who was sent what, results of blocks.
 //!
-//! An *epoch* is the time between two refinements. All that was sent in an epoch rests on the precision of its beginning, so
-//! with a new one all states at entries are void and the program's entry is sent again. Results of blocks stay: they are
-//! found by what they rest on, the state as bytes and the precision of the block, so a new epoch explores only where
-//! something has changed.
+//! An *epoch* is the time between two refinements. In the memory of one process a refinement removes what was found through the
+//! block that it refines ([`crate::reached_states`]). On many machines all that was sent in an epoch is void with it, and the program's
+//! entry is sent again. Results of blocks stay: they are found by what they rest on, the state as bytes and the precision of the
+//! block, so a block is explored again only where something has changed.
 //!
 //! Which blocks combine their states is known, too: where a target was met in a state that was combined, and no way that was sent
 //! leads there, a new epoch begins in which states at these blocks are not combined. These only become more, so this comes to an end.
 //!
-//! Invariant: what is known of an epoch (states at entries, what was left out) is forgotten with it.
+//! Invariant: what was found under a precision that has changed is found by no key.
 
 use crate::message::{Link, StateBytes};
+use crate::reached_states::ReachedStates;
 use cairn_base::{FastMap, choice, id::Id};
 use cairn_blocks::CodeBlockId;
 use cairn_cpa::control::PortableControl;
@@ -72,8 +73,8 @@ pub struct SharedKnowledge<X> {
     versions: Vec<usize>,
     /// The blocks whose states are not combined.
     separate: Vec<bool>,
-    /// The states that were explored in this epoch, at each place of each block.
-    entries: FastMap<(CodeBlockId, Arc<PortableControl>), Vec<StateBytes>>,
+    /// What was explored, and what is covered by that.
+    pub reached: ReachedStates,
     results: FastMap<ResultKey, Arc<BlockResult>>,
     /// The reasons of incompleteness in this epoch.
     pub reasons: Reasons,
@@ -97,7 +98,7 @@ impl<X> SharedKnowledge<X> {
             increments: Vec::new(),
             versions: vec![0; blocks],
             separate: vec![matches!(combine, Combine::Off); blocks],
-            entries: FastMap::default(),
+            reached: ReachedStates::default(),
             results: FastMap::default(),
             reasons: Reasons::default(),
             conditions: 0,
@@ -107,8 +108,15 @@ impl<X> SharedKnowledge<X> {
             open: None,
         }
     }
-    /// A new epoch, in which the precision has more that matters for these blocks.
+    /// A new epoch, in which the precision has more that matters for these blocks; all that was explored is void.
     pub fn begin_epoch(&mut self, increment: Option<Arc<[u8]>>, blocks: &[CodeBlockId]) {
+        self.learn(increment, blocks);
+        self.reached.clear();
+        self.reasons = Reasons::default();
+        self.conditions = 0;
+    }
+    /// A new epoch, in which the precision has more that matters for these blocks.
+    pub fn learn(&mut self, increment: Option<Arc<[u8]>>, blocks: &[CodeBlockId]) {
         self.epoch += 1;
         self.increments.push(increment);
         for block in blocks {
@@ -116,10 +124,11 @@ impl<X> SharedKnowledge<X> {
         }
         let versions = &self.versions;
         self.results.retain(|(block, _, _, version), _| versions[block.index()] == *version);
-        self.entries.clear();
-        self.reasons = Reasons::default();
-        self.conditions = 0;
         self.counters.add("dss-epochs", 1);
+    }
+    /// The epoch in which the precision of a block last changed.
+    pub fn version(&self, block: CodeBlockId) -> usize {
+        self.versions[block.index()]
     }
     /// The states at more blocks are not combined. False when they are not already.
     pub(crate) fn keep_separate(&mut self, blocks: &BTreeSet<CodeBlockId>) -> bool {
@@ -151,19 +160,6 @@ impl<X> SharedKnowledge<X> {
             self.conditions += 1;
         }
     }
-    /// The states explored in this epoch at the place of a link.
-    pub fn entries(&self, link: &Link) -> &[StateBytes] {
-        self.entries.get(&(link.block, link.place.clone())).map_or(&[], Vec::as_slice)
-    }
-    /// Notes that a state is explored. False when it is there already.
-    pub fn enter(&mut self, link: &Link) -> bool {
-        let entries = self.entries.entry((link.block, link.place.clone())).or_default();
-        let is_new = !entries.contains(&link.state);
-        if is_new {
-            entries.push(link.state.clone());
-        }
-        is_new
-    }
     /// Key of the result for a link.
     pub fn key(&self, link: &Link) -> ResultKey {
         let version = self.versions[link.block.index()];
@@ -180,23 +176,15 @@ impl<X> SharedKnowledge<X> {
             self.results.insert(key, found);
         }
     }
-    /// The states that were explored in this epoch, each with its place, in an order that does not depend on the threads.
-    pub fn explored(&self) -> Vec<(Arc<PortableControl>, StateBytes)> {
-        let of = |((_, place), states): (&(CodeBlockId, Arc<PortableControl>), &Vec<StateBytes>)| {
-            states.iter().map(|state| (place.clone(), state.clone())).collect::<Vec<_>>()
-        };
-        let mut all: Vec<(Arc<PortableControl>, StateBytes)> = self.entries.iter().flat_map(of).collect();
-        all.sort_by(|a, b| (a.0.node, &a.0.calls, &a.1).cmp(&(b.0.node, &b.0.calls, &b.1)));
-        all.dedup();
-        all
-    }
     /// How the run ended, with the reasons of incompleteness.
     pub fn conclusion(self) -> (Reasons, Res<Ended<X>>, Statistics) {
         let mut reasons = self.reasons;
+        self.reached.add_reasons(&mut reasons);
         let ended =
             self.ended.unwrap_or_else(|| Err(Failure::Internal("the workers are gone, and no result".to_owned())));
-        // Each target of the last epoch was given up with a reason, or is the violation; this must not rest on that.
-        if matches!(ended, Ok(Ended::Explored)) && self.conditions > 0 && reasons.is_empty() {
+        // Each target that is left was given up with a reason, or is the violation; this must not rest on that.
+        let is_target = self.conditions > 0 || self.reached.is_target();
+        if matches!(ended, Ok(Ended::Explored)) && is_target && reasons.is_empty() {
             reasons.add(Reason::Internal("a target was met, and neither confirmed nor given up".to_owned()));
         }
         (reasons, ended, self.counters)

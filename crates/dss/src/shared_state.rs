@@ -6,6 +6,7 @@ use crate::block_order::BlockOrder;
 use crate::log::{self, MessageKind, Receivers, Recorder, Sent};
 use crate::mailbox::{Mailbox, PrecisionIncrement};
 use crate::message::{Link, Message, MessageBody, StateBytes, ViolationCondition};
+use crate::reached_states::{ExploredStates, ReachedStates};
 use crate::shared_knowledge::{Combine, SharedKnowledge};
 use crate::termination_detection::TerminationDetector;
 use crate::waiting::{Proceed, WaitingStates};
@@ -91,7 +92,7 @@ impl<'g, X> Board<'g, X> {
                 description: description.to_owned(),
             });
             let (before, place, state) = (before.cloned(), place.clone(), state.clone());
-            let link = Arc::new(Link { before, block: *block, place, state, number, parts: Vec::new() });
+            let link = Arc::new(Link::new(before, *block, place, state, number, Vec::new()));
             self.send(Message { epoch, number, what: MessageBody::BlockPostcondition(link) });
         }
     }
@@ -199,18 +200,11 @@ impl<'g, X> Board<'g, X> {
         self.known().ended.is_some()
     }
 
-    /// A new epoch, in which the precision has more; `matters` says for which blocks. `told`: for the log, the block that was
-    /// refuted, when that was asked for, and the words of the increment. False when another epoch than `after`
-    /// goes on, whose increments are to be read first.
-    pub fn refine(
-        &self,
-        after: usize,
-        increment: Vec<u8>,
-        matters: &dyn Fn(CodeBlockId) -> bool,
-        start: PortableControl,
-        origin: &(Option<usize>, Option<u64>, String),
-    ) -> bool {
-        let number;
+    /// A new epoch, in which the precision has more. False when another epoch than `after` goes on, whose increments are to be read
+    /// first.
+    pub fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool {
+        let PrecisionIncrement { increment, matters, pivot, origin, .. } = refinement;
+        let (number, again);
         {
             let mut known = self.known();
             if known.epoch != after {
@@ -227,10 +221,27 @@ impl<'g, X> Board<'g, X> {
                 bytes: size,
                 description: origin.2.clone(),
             });
-            known.begin_epoch(Some(increment.into()), &blocks);
+            known.learn(Some(increment.into()), &blocks);
+            again = known.reached.remove(pivot);
         }
-        self.begin(after + 1, start, self.recorder.is_some().then_some(number));
+        self.send_again(after + 1, &again, number);
         true
+    }
+
+    /// Sends states again. `cause`: the message that asks for it.
+    fn send_again(&self, epoch: usize, links: &[Arc<Link>], cause: u64) {
+        for link in links {
+            let number = self.tell(|| Sent {
+                kind: MessageKind::BlockPostcondition,
+                epoch,
+                sender: link.before.as_ref().map(|link| link.block.index()),
+                receivers: Receivers::Blocks(vec![link.block.index()]),
+                cause: Some(cause),
+                bytes: link.state.as_ref().map_or(0, |state| state.len() as u64),
+                description: "again".to_owned(),
+            });
+            self.send(Message { epoch, number, what: MessageBody::BlockPostcondition(Arc::new(link.again(number))) });
+        }
     }
 
     /// A new epoch, in which the states at more blocks are not combined. False when there are no more.
@@ -281,9 +292,9 @@ impl<X> Mailbox<X> for Board<'_, X> {
     fn receive(&self) -> Option<Message> {
         Board::receive(self)
     }
-    fn beside(&self, epoch: usize, link: &Link) -> Vec<Message> {
+    fn beside(&self, link: &Link) -> Vec<Message> {
         let combines = self.known().combines(link.block);
-        if combines { self.states().beside(epoch, link) } else { Vec::new() }
+        if combines { self.states().beside(link) } else { Vec::new() }
     }
     fn handled(&self, message: &Message) {
         Board::handled(self, message);
@@ -299,7 +310,7 @@ impl<X> Mailbox<X> for Board<'_, X> {
         Board::arrive(self, epoch, Some(before), place, Some(state), (description, None));
     }
     fn condition(&self, epoch: usize, link: &Arc<Link>, passed: usize, place: Option<&str>) {
-        self.known().condition(epoch);
+        self.known().reached.target(link);
         Board::condition(self, epoch, link, passed, place);
     }
     fn send_back(&self, epoch: usize, condition: &Arc<ViolationCondition>, (words, cause): (&str, u64)) -> bool {
@@ -307,18 +318,39 @@ impl<X> Mailbox<X> for Board<'_, X> {
         self.send(Message { epoch, number, what: MessageBody::Precondition(condition.clone()) });
         true
     }
-    fn against(&self, epoch: usize, reason: Reason) {
-        self.known().against(epoch, reason);
+    fn against(&self, _: usize, link: &Arc<Link>, reason: Reason) {
+        let mut known = self.known();
+        // What comes after the end of the run is only that the others were stopped.
+        if known.ended.is_none() {
+            known.reached.against(link, reason);
+        }
     }
-    fn entries(&self, link: &Link) -> Vec<StateBytes> {
-        self.known().entries(link).to_vec()
+    fn is_void(&self, _: &SharedKnowledge<X>, _: usize, link: &Arc<Link>) -> bool {
+        link.is_void()
     }
-    fn enter(&self, known: &mut SharedKnowledge<X>, link: &Link) -> bool {
-        known.enter(link)
+    fn entries(&self, link: &Link) -> ExploredStates {
+        self.known().reached.explored_at(link)
+    }
+    fn enter(&self, known: &mut SharedKnowledge<X>, link: &Arc<Link>, epoch: usize) -> bool {
+        known.reached.enter(link, epoch)
+    }
+    fn cover(&self, link: &Arc<Link>, by: &ExploredStates) -> bool {
+        self.known().reached.cover(link, by)
     }
     fn refine(&self, after: usize, refinement: PrecisionIncrement<'_>) -> bool {
-        let PrecisionIncrement { increment, matters, start, origin } = refinement;
-        Board::refine(self, after, increment, matters, start, origin)
+        Board::refine(self, after, refinement)
+    }
+    fn outdated(&self, link: &Arc<Link>) -> Option<Arc<Link>> {
+        let known = self.known();
+        ReachedStates::outdated(link, &|block| known.version(block))
+    }
+    fn explore_again(&self, link: &Arc<Link>, cause: u64) {
+        let (again, epoch) = {
+            let mut known = self.known();
+            known.counters.add("dss-explored-again", 1);
+            (known.reached.remove(link), known.epoch)
+        };
+        self.send_again(epoch, &again, cause);
     }
     fn separate_states(
         &self,

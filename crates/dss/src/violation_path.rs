@@ -39,8 +39,10 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub passed: usize,
     /// The precision of all states.
     pub precision: PrecisionId,
-    /// Increment of the precision.
-    pub increment: Option<C::Precision>,
+    /// The links of the path, each with the number of its first state.
+    pub links: Vec<(Arc<Link>, usize)>,
+    /// Increment of the precision, and the first link whose block is to be explored with it.
+    pub lesson: Option<(C::Precision, Arc<Link>)>,
     /// Why the target was given up.
     pub given_up: Option<Reason>,
 }
@@ -58,7 +60,9 @@ impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
     fn walk(&mut self, links: &[Arc<Link>], observer: &mut dyn Observer) -> Res<StatesOf<C>> {
         let initial = self.exploration.cpa().initial(&mut self.exploration.context())?;
         let (mut state, mut path) = (initial.0, StatesOf::<C>::new());
+        self.links.clear();
         for (index, link) in links.iter().enumerate() {
+            self.links.push((link.clone(), path.len().saturating_sub(1)));
             let next = links.get(index + 1);
             let (more, end) = self.through(state, link, next, observer)?;
             path.extend(more.into_iter().skip(usize::from(index > 0)));
@@ -152,7 +156,7 @@ impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
 impl<'a, 'p, C: Distribute> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, C> {
     type Cpa = C;
     type Path = StatesOf<C>;
-    type Graph = Option<C::Precision>;
+    type Graph = Option<(C::Precision, Arc<Link>)>;
 
     const LONG: usize = usize::MAX;
 
@@ -188,15 +192,17 @@ impl<'a, 'p, C: Distribute> AbstractModel<'a, 'p> for Chain<'_, 'a, 'p, C> {
         Ok(())
     }
 
-    fn cut(&mut self, _: &StatesOf<C>, _: usize, increment: &<C as Cpa>::Precision) -> Res<bool> {
+    fn cut(&mut self, _: &StatesOf<C>, first: usize, increment: &<C as Cpa>::Precision) -> Res<bool> {
         let old = self.exploration.precision(self.precision);
         let is_more = self.exploration.cpa().join_precision(old, increment) != *old;
-        self.increment = is_more.then(|| increment.clone());
+        // A state at the entry of a block is made by the block before.
+        let before = self.links.iter().rev().find(|(_, start)| *start < first).or(self.links.first());
+        self.lesson = before.filter(|_| is_more).map(|(link, _)| (increment.clone(), link.clone()));
         Ok(is_more)
     }
 
-    fn end<X>(self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Option<C::Precision>) {
+    fn end<X>(self, conclusion: &mut Conclusion<X>) -> (RunStatistics, Statistics, Self::Graph) {
         self.given_up.into_iter().for_each(|reason| conclusion.against(reason));
-        (RunStatistics::default(), Statistics::default(), self.increment)
+        (RunStatistics::default(), Statistics::default(), self.lesson)
     }
 }

@@ -99,13 +99,13 @@ impl WaitingStates {
         (found, passed, more)
     }
 
-    /// Takes all states that wait at the place of a link, in an epoch.
-    pub fn beside(&mut self, epoch: usize, link: &Link) -> Vec<Message> {
+    /// Takes all states that wait at the place of a link.
+    pub fn beside(&mut self, link: &Link) -> Vec<Message> {
         let mut found = Vec::new();
         let mut rest = VecDeque::with_capacity(self.queue.len());
         for (message, times) in self.queue.drain(..) {
             let other = link_of(&message);
-            if message.epoch == epoch && other.block == link.block && other.place == link.place {
+            if other.block == link.block && other.place == link.place {
                 found.push(message);
             } else {
                 rest.push_back((message, times));

@@ -135,8 +135,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     fn handle(&mut self, message: &Message, thread: usize) -> Res<MessageOutcome> {
         self.counters.add("dss-messages", 1);
         self.exploration.budget.look()?;
-        self.learn(message.epoch)?;
-        if self.epoch != message.epoch {
+        self.learn()?;
+        let link = match &message.what {
+            MessageBody::BlockPostcondition(link) | MessageBody::ErrorCondition(link, _) => link,
+            MessageBody::Precondition(condition) => &condition.target,
+        };
+        if self.board.is_void(&self.board.known(), message.epoch, link) {
             self.counters.add("dss-outdated", 1);
             return Ok(MessageOutcome::Outdated);
         }
@@ -147,11 +151,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         }
     }
 
-    /// Reads what was learnt, up to the epoch that goes on. A message of another epoch is out of date then.
-    fn learn(&mut self, epoch: usize) -> Res<()> {
-        if epoch < self.epoch {
-            return Ok(());
-        }
+    /// Reads what was learnt, up to the epoch that goes on.
+    fn learn(&mut self) -> Res<()> {
         let new: Vec<Option<Arc<[u8]>>> = self.board.known().increments[self.epoch..].to_vec();
         for increment in &new {
             if let Some(increment) = increment {
@@ -175,26 +176,34 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     /// A state is at the entry of a block, and is explored by itself.
     pub(crate) fn postcondition(&mut self, link: &Arc<Link>) -> Res<MessageOutcome> {
         let epoch = self.epoch;
-        if self.board.known().epoch != epoch {
-            return Ok(MessageOutcome::Outdated);
-        }
         // What is there of a later epoch stands for nothing that is dropped: this one is looked at again below.
-        let known = self.board.entries(link);
-        if known.contains(&link.state) || !self.is_news(link, &known)? {
-            self.counters.add("dss-no-news", 1);
-            return Ok(MessageOutcome::NoNews);
-        }
-        let merged = self.merged(link, &known)?;
-        let link = merged.as_ref().unwrap_or(link);
-        let (key, result) = {
-            let mut known = self.board.known();
-            if known.epoch != epoch {
-                return Ok(MessageOutcome::Outdated);
+        let known = loop {
+            let known = self.board.entries(link);
+            if !known.states.contains(&link.state) && self.is_news(link, &known.states)? {
+                break known;
             }
-            if !self.board.enter(&mut known, link) {
+            if self.board.cover(link, &known) {
+                self.counters.add("dss-no-news", 1);
                 return Ok(MessageOutcome::NoNews);
             }
-            (known.key(link), known.result(link))
+        };
+        let merged = self.merged(link, &known.states)?;
+        let link = merged.as_ref().unwrap_or(link);
+        let (key, result) = loop {
+            let mut known = self.board.known();
+            if self.board.is_void(&known, epoch, link) {
+                return Ok(MessageOutcome::Outdated);
+            }
+            // What is explored is found again by the precision of this moment.
+            if known.epoch != self.epoch {
+                drop(known);
+                self.learn()?;
+                continue;
+            }
+            if !self.board.enter(&mut known, link, self.epoch) {
+                return Ok(MessageOutcome::NoNews);
+            }
+            break (known.key(link), known.result(link));
         };
         let (found, outcome) = match result {
             Some(found) => {
@@ -305,11 +314,12 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     /// Sends what was found in a block, where so many targets were passed by.
     fn tell(&mut self, epoch: usize, link: &Arc<Link>, found: &BlockResult, passed: usize) {
         for LeftOut { what, span } in &found.left_out {
-            self.board.against(epoch, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
+            self.board.against(epoch, link, Reason::LeftOut { what: what.clone(), span: *span, count: 1 });
         }
         if found.unserializable > 0 {
             let what = "a state that cannot be sent to another worker".to_owned();
-            self.board.against(epoch, Reason::LeftOut { what, span: Span::NONE, count: found.unserializable });
+            let reason = Reason::LeftOut { what, span: Span::NONE, count: found.unserializable };
+            self.board.against(epoch, link, reason);
         }
         for BlockEnd { place, state, description } in &found.ends {
             self.board.arrive(epoch, link, place, state.clone(), description);
@@ -322,17 +332,19 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
     /// A target was met: confirms it, or learns from it, or gives it up.
     pub(crate) fn condition(&mut self, link: &Arc<Link>, passed: usize, number: u64) -> Res<MessageOutcome> {
         let epoch = self.epoch;
-        if self.board.known().epoch != epoch {
+        self.counters.add("dss-conditions", 1);
+        if let Some(outdated) = self.board.outdated(link) {
+            self.board.explore_again(&outdated, number);
             return Ok(MessageOutcome::Outdated);
         }
-        self.counters.add("dss-conditions", 1);
         let chain = Chain {
             names: self.names,
             graph: self.board.graph(),
             last: Some(link.clone()),
             passed,
             precision: self.precision_id,
-            increment: None,
+            links: Vec::new(),
+            lesson: None,
             given_up: None,
             exploration: &mut self.exploration,
         };
@@ -341,8 +353,8 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             self.board.end(Ok(Ended::Violation(found, steps.unwrap_or_default())));
             return Ok(MessageOutcome::Confirmed);
         }
-        if let Some(increment) = outcome.graph
-            && self.refine(&increment, link, number)?
+        if let Some((increment, pivot)) = outcome.graph
+            && self.refine(&increment, (&pivot, link.block), number)?
         {
             return Ok(MessageOutcome::Refuted);
         }
@@ -359,13 +371,13 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             return Ok(MessageOutcome::Refuted);
         }
         let mut ends = None;
-        outcome.reasons.iter().for_each(|reason| self.board.against(epoch, reason.clone()));
+        outcome.reasons.iter().for_each(|reason| self.board.against(epoch, link, reason.clone()));
         if outcome.reasons.is_empty() {
             let why = match several.is_empty() {
                 true => "what refutes it cannot be sent to other workers",
                 false => "it is met from states that were merged, and none of those leads there",
             };
-            self.board.against(epoch, Reason::Unrefuted { why: why.to_owned(), count: 1 });
+            self.board.against(epoch, link, Reason::Unrefuted { why: why.to_owned(), count: 1 });
         }
         for reason in outcome.reasons {
             match reason {
@@ -383,8 +395,13 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         Ok(MessageOutcome::GivenUp)
     }
 
-    /// Tells all what was learnt. False when the others would learn nothing.
-    pub(crate) fn refine(&mut self, increment: &C::Precision, link: &Link, number: u64) -> Res<bool> {
+    /// Tells all what was learnt from the path that leads through a link to a block. False when the others would learn nothing.
+    pub(crate) fn refine(
+        &mut self,
+        increment: &C::Precision,
+        (pivot, block): (&Arc<Link>, CodeBlockId),
+        number: u64,
+    ) -> Res<bool> {
         let cpa = self.exploration.cpa();
         let bytes = serialize::precision_bytes(cpa, increment, self.names, &mut self.exploration.context())?;
         let Some(bytes) = bytes else { return Ok(false) };
@@ -394,10 +411,13 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             Some(_) => self.exploration.cpa().tracked(&increment, &mut self.exploration.context())?.join("\n"),
             None => String::new(),
         };
-        let origin = (Some(link.block.index()), Some(number), description);
+        let origin = (Some(block.index()), Some(number), description);
         loop {
             if self.exploration.cpa().join_precision(&self.precision, &increment) == self.precision {
-                // In the meantime another has learnt it, and the path is void with its epoch; or there is nothing in it.
+                // In the meantime another has learnt it; or there is nothing in it.
+                if self.epoch != epoch {
+                    self.board.explore_again(pivot, number);
+                }
                 return Ok(self.epoch != epoch);
             }
             let cpa = self.exploration.cpa();
@@ -410,15 +430,14 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
                     self.exploration.program,
                 )
             };
-            let (increment, start) = (bytes.clone(), self.start.clone());
+            let increment = bytes.clone();
             if self
                 .board
-                .refine(self.epoch, PrecisionIncrement { increment, matters: &matters, start, origin: &origin })
+                .refine(self.epoch, PrecisionIncrement { increment, matters: &matters, pivot, origin: &origin })
             {
                 return Ok(true);
             }
-            let now = self.board.known().epoch;
-            self.learn(now)?;
+            self.learn()?;
         }
     }
 }

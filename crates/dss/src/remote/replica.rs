@@ -112,14 +112,7 @@ impl Replica {
                 };
                 let (block, place) = (encode::block(state.block), Arc::new(encode::place(&state.place)));
                 let state: StateBytes = state.state.map(Arc::from);
-                let link = Link {
-                    before,
-                    block,
-                    place: place.clone(),
-                    state: state.clone(),
-                    number: seen.number,
-                    parts: Vec::new(),
-                };
+                let link = Link::new(before, block, place.clone(), state.clone(), seen.number, Vec::new());
                 self.states.entry((block, place)).or_default().push((seen.number, state));
                 self.work.insert(seen.number, Piece::State(Arc::new(link)));
                 self.marks.insert(seen.number, mark);

@@ -7,7 +7,8 @@ use super::replica::{Job, News, Replica};
 use super::{RunConnection, encode, first};
 use crate::log::Recorder;
 use crate::mailbox::{Mailbox, PrecisionIncrement};
-use crate::message::{Link, Message, StateBytes};
+use crate::message::{Link, Message};
+use crate::reached_states::ExploredStates;
 use crate::shared_knowledge::{Combine, SharedKnowledge};
 use cairn_base::{CancelToken, Stop};
 use cairn_blocks::BlockGraph;
@@ -211,16 +212,20 @@ impl<X> Mailbox<X> for Session<'_, '_, '_, X> {
         let _ = self.publish_result(Lane::Urgent, &Entry::Condition { epoch, link, passed });
     }
 
-    fn against(&self, epoch: usize, reason: Reason) {
+    fn is_void(&self, known: &SharedKnowledge<X>, epoch: usize, _: &Arc<Link>) -> bool {
+        known.epoch != epoch
+    }
+
+    fn against(&self, epoch: usize, _: &Arc<Link>, reason: Reason) {
         let _ =
             self.publish_result(Lane::Note, &Entry::Against { epoch: epoch as u64, reason: encode::reason(&reason) });
     }
 
-    fn entries(&self, link: &Link) -> Vec<StateBytes> {
-        self.mailbox.replica().before(link)
+    fn entries(&self, link: &Link) -> ExploredStates {
+        ExploredStates { states: self.mailbox.replica().before(link), removals: 0 }
     }
 
-    fn enter(&self, _: &mut SharedKnowledge<X>, _: &Link) -> bool {
+    fn enter(&self, _: &mut SharedKnowledge<X>, _: &Arc<Link>, _: usize) -> bool {
         // The same message is handled again when it is handed out again; equal states are told apart by their numbers.
         true
     }

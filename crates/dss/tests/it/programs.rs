@@ -176,14 +176,6 @@ fn one_thread_treats_the_same_messages_each_time() {
     }
 }
 
-#[test]
-fn results_are_used_again_in_the_next_epoch() {
-    let (name, _, text) =
-        programs("programs").into_iter().find(|(name, ..)| name == "two_loops_safe.c").expect("it is there");
-    let (_, counters) = analysed(&text, Workers::Predicates, Decomposition::GivenSize(1), 1, ALONE);
-    assert!(counters.get("dss-epochs") > 0 && counters.get("dss-used-again") > 0, "{name}: {counters:?}");
-}
-
 /// The states that an analysis has at each control state of a program.
 fn check_laws<C: Distribute>(cpa: &C, text: &str) -> usize {
     let (program, specification) = (program("a.c", text), specification());

@@ -7,7 +7,9 @@
 //!
 //! Windows in which nothing is assumed ([`super::counterexample`]) are asked for first where they are cheap, for their
 //! predicates do not count the turns of a loop; so the end alone is taken where a path's formulas are large, and where all
-//! other windows are long.
+//! other windows are long. Workers that send each other states begin with the end where the path takes no turn, and go back block
+//! by block: a violation condition is refuted where what is known at a block's entry contradicts it (DCPA 4.2.2, case 2), and the whole
+//! path, which is most of the work there, is often not asked for.
 
 use super::counterexample::block_path;
 use super::path::Path;
@@ -45,9 +47,17 @@ pub fn large_ending(
     if let Some(known) = endings.get(&last) {
         return Ok(known.clone());
     }
-    let (blocks, _) = block_path(workspace, last);
-    let is_large = workspace.encoder.terms.below(&blocks.formulas).len() > LARGE;
-    let found = if is_large { ending(workspace, path, &blocks, FEW, cx)? } else { None };
+    let (blocks, mut nodes) = block_path(workspace, last);
+    let count = nodes.len();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let is_straight = nodes.len() == count;
+    let most = match workspace.options.ends.is_empty() || !is_straight {
+        true if workspace.encoder.terms.below(&blocks.formulas).len() > LARGE => FEW,
+        true => 0,
+        false => count,
+    };
+    let found = ending(workspace, path, &blocks, most, cx)?;
     endings.insert(last, found.clone());
     Ok(found)
 }

@@ -4,7 +4,7 @@
 //! the order of the texts, reduced as any: so equal functions of equal predicates are equal bytes, however they came about.
 
 use super::texts::Texts;
-use crate::predicates::{Literal, PredicateId};
+use crate::predicates::Literal;
 use crate::workspace::Workspace;
 use crate::workspace::decision_diagram::PredicateRegion;
 use crate::workspace::history::AbstractionId;
@@ -119,8 +119,12 @@ impl Order<'_> {
         }
         let (mut at, mut found) = (from, None);
         while found.is_none() && at < self.variables.len() {
-            let (yes, no) = (self.restricted(region, at, true)?, self.restricted(region, at, false)?);
-            found = (yes != no).then_some((yes, no));
+            let yes = self.restricted(region, at, true)?;
+            // A text that changes nothing where it holds is none of the region's.
+            if yes != *region {
+                let no = self.restricted(region, at, false)?;
+                found = (yes != no).then_some((yes, no));
+            }
             at += 1;
         }
         // All predicates of the region are among the variables, so that only a constant is decided by none.
@@ -143,27 +147,11 @@ impl Order<'_> {
     /// A region where a text holds, or where it does not.
     fn restricted(&mut self, region: &PredicateRegion, variable: usize, value: bool) -> Res<PredicateRegion> {
         let regions = &mut self.workspace.regions;
-        let mut literals: FastMap<PredicateId, PredicateRegion> = FastMap::default();
-        let mut support = Vec::new();
-        regions.fold(region, &mut |_| (), &mut |predicate, (), ()| support.push(predicate));
-        for predicate in support {
-            literals.insert(predicate, regions.literal(predicate, true)?);
+        let mut fixed = regions.constant(true);
+        for (predicate, positive) in &self.variables[variable] {
+            let literal = regions.literal(*predicate, *positive == value)?;
+            fixed = regions.and(&fixed, &literal)?;
         }
-        let fixed = &self.variables[variable];
-        let constants = [regions.constant(false), regions.constant(true)];
-        regions.fold(
-            region,
-            &mut |value| Ok(constants[usize::from(value)].clone()),
-            &mut |predicate, yes: Res<PredicateRegion>, no: Res<PredicateRegion>| {
-                let (yes, no) = (yes?, no?);
-                match fixed.iter().find(|(other, _)| *other == predicate) {
-                    Some((_, positive)) => Ok(if *positive == value { yes } else { no }),
-                    None => match literals.get(&predicate) {
-                        Some(literal) => regions.choice(literal, &yes, &no),
-                        None => regions.or(&yes, &no),
-                    },
-                }
-            },
-        )
+        regions.restricted(region, &fixed)
     }
 }

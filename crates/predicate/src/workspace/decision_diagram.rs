@@ -18,6 +18,9 @@ const CACHE: usize = 1 << 16;
 /// A Boolean function over predicates.
 pub type PredicateRegion = BDDFunction;
 
+/// A region with a number that two regions share only when they are equal, as long as both live.
+type Numbered = (PredicateRegion, NodeID);
+
 /// The diagrams of one analysis.
 pub struct Regions {
     manager: BDDManagerRef,
@@ -91,6 +94,13 @@ impl Regions {
     ) -> Res<PredicateRegion> {
         condition.ite(a, b).map_err(full)
     }
+    /// A region where these literals hold, a conjunction: they are decided no more.
+    ///
+    /// # Errors
+    /// There are too many nodes.
+    pub fn restricted(&self, region: &PredicateRegion, literals: &PredicateRegion) -> Res<PredicateRegion> {
+        region.restrict(literals).map_err(full)
+    }
     /// True when `a` implies `b`.
     ///
     /// # Errors
@@ -104,17 +114,24 @@ impl Regions {
     }
     /// First decision in a region.
     pub fn view(&self, region: &PredicateRegion) -> DecisionNode {
-        let Some((then, otherwise)) = region.cofactors() else { return DecisionNode::Constant(region.satisfiable()) };
-        let variable = region.with_manager_shared(|m, edge| match m.get_node(edge) {
-            Node::Inner(node) => m.level_to_var(oxidd::HasLevel::level(node)),
-            Node::Terminal(_) => 0,
-        });
-        DecisionNode::Choice(PredicateId::from_index(variable as usize), then, otherwise)
+        match Self::choice_of(region) {
+            Some((predicate, [(then, _), (otherwise, _)])) => DecisionNode::Choice(predicate, then, otherwise),
+            None => DecisionNode::Constant(region.satisfiable()),
+        }
     }
 
-    /// A number that two regions share only when they are equal, as long as both live.
-    fn node_id(region: &PredicateRegion) -> NodeID {
-        region.with_manager_shared(|_, edge| edge.node_id())
+    /// What decides a region first, where anything does, and the regions behind that. The lock of the diagrams is taken once.
+    fn choice_of(region: &PredicateRegion) -> Option<(PredicateId, [Numbered; 2])> {
+        region.with_manager_shared(|m, edge| {
+            let Node::Inner(node) = m.get_node(edge) else { return None };
+            let predicate = PredicateId::from_index(m.level_to_var(oxidd::HasLevel::level(node)) as usize);
+            let behind = |at| {
+                let edge = oxidd::InnerNode::child(node, at);
+                let number = edge.node_id();
+                (BDDFunction::from_edge_ref(m, edge), number)
+            };
+            Some((predicate, [behind(0), behind(1)]))
+        })
     }
 
     /// Folds a region from the leaves up, each node once.
@@ -125,19 +142,17 @@ impl Regions {
         choice: &mut dyn FnMut(PredicateId, T, T) -> T,
     ) -> T {
         let mut done: FastMap<NodeID, T> = FastMap::default();
-        let mut stack = vec![region.clone()];
-        let mut result = None;
-        while let Some(top) = stack.last().cloned() {
-            let id = Self::node_id(&top);
-            if let Some(known) = done.get(&id) {
-                result = Some(known.clone());
+        let root = region.with_manager_shared(|_, edge| edge.node_id());
+        let mut stack = vec![(region.clone(), root)];
+        while let Some((top, id)) = stack.last() {
+            if done.contains_key(id) {
                 stack.pop();
                 continue;
             }
-            let value = match self.view(&top) {
-                DecisionNode::Constant(value) => constant(value),
-                DecisionNode::Choice(predicate, then, otherwise) => {
-                    let parts = (done.get(&Self::node_id(&then)), done.get(&Self::node_id(&otherwise)));
+            let value = match Self::choice_of(top) {
+                None => constant(top.satisfiable()),
+                Some((predicate, [then, otherwise])) => {
+                    let parts = (done.get(&then.1), done.get(&otherwise.1));
                     let (Some(a), Some(b)) = parts else {
                         stack.push(otherwise);
                         stack.push(then);
@@ -146,9 +161,9 @@ impl Regions {
                     choice(predicate, a.clone(), b.clone())
                 }
             };
-            done.insert(id, value);
+            done.insert(*id, value);
         }
-        result.unwrap_or_else(|| constant(false))
+        done.remove(&root).unwrap_or_else(|| constant(false))
     }
 }
 
