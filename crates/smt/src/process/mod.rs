@@ -6,8 +6,6 @@
 //!
 //! Limits: wall time, memory (ours and the program's together) and cancellation. Work in deterministic units is not
 //! limited: every program counts its own way. So an analysis asks a program only when it is told to ([`crate::SolverChoice`]).
-//!
-//! A program gets no more input than Cairn's own text, but what it answers decides: see `docs/assumptions.md`.
 
 mod dialogue;
 mod pipe;
