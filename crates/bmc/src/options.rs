@@ -3,6 +3,7 @@
 use cairn_base::Work;
 use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
+use cairn_smt::SolverChoice;
 use cairn_smt::work::UNROLLING;
 
 /// Methods to try.
@@ -39,6 +40,8 @@ pub struct BmcOptions {
     pub each_target: bool,
     /// Assume at loop heads what is known to hold there of integers; nothing if `None`.
     pub invariants: Option<SharedInvariants>,
+    /// Who answers its questions.
+    pub solver: SolverChoice,
 }
 
 impl Default for BmcOptions {
@@ -54,6 +57,7 @@ impl Default for BmcOptions {
             unrefuted_limit: 10,
             each_target: false,
             invariants: Some(SharedInvariants::default()),
+            solver: SolverChoice::Z3,
         }
     }
 }

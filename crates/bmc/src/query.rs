@@ -6,18 +6,18 @@
 use cairn_base::{Budget, QueryLimit};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
-use cairn_smt::{BitFirst, QueryModel, QuerySession, SolverLimits, Truth};
+use cairn_smt::{QueryModel, QuerySession, SolverChoice, SolverLimits, Truth};
 use cairn_term::TermId;
 use std::time::Duration;
 
 /// After so many queries the solver is replaced.
 const QUERIES_PER_SOLVER: u32 = 100;
 
-pub(crate) struct Queries(QuerySession<BitFirst>);
+pub(crate) struct Queries(QuerySession);
 
 impl Queries {
-    pub(crate) fn new() -> Self {
-        Self(QuerySession::new(|| Ok(BitFirst::new()), QUERIES_PER_SOLVER))
+    pub(crate) fn new(solver: SolverChoice) -> Self {
+        Self(QuerySession::new(move || solver.start_for_bits(), QUERIES_PER_SOLVER))
     }
 
     /// How many needed a solver, and the time that they took.

@@ -90,8 +90,8 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     ) -> Self {
         Self {
             ground: Ground::new(program, specification, options.encoding, budget),
-            queries: Queries::new(),
-            step_queries: Queries::new(),
+            queries: Queries::new(options.solver.clone()),
+            step_queries: Queries::new(options.solver.clone()),
             reasons: Reasons::default(),
             induction: None,
             bound: 0,

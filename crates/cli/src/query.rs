@@ -48,6 +48,10 @@ pub fn of_files(
 
 fn needs_no_file(options: &[(String, String)]) -> Result<(), String> {
     let is_file = |(name, value): &&(String, String)| name == "bam.blocks" && !BLOCKS.contains(&value.as_str());
+    let is_command = |(name, value): &&(String, String)| name == "solver" && value != "z3";
+    if let Some((_, command)) = options.iter().find(is_command) {
+        return Err(format!("solver={command}: a command is not sent to other processes"));
+    }
     options.iter().find(is_file).map_or(Ok(()), |(_, file)| {
         Err(format!("bam.blocks={file}: a list of blocks in a file is not sent to other processes"))
     })

@@ -3,18 +3,18 @@
 use cairn_base::{Budget, QueryLimit};
 use cairn_cpa::Res;
 use cairn_formula::Encoder;
-use cairn_smt::{QueryModel, QuerySession, SolverLimits, Truth, Z3Solver};
+use cairn_smt::{QueryModel, QuerySession, SolverChoice, SolverLimits, Truth};
 use cairn_term::TermId;
 use std::time::Duration;
 
 /// After so many queries the solver is replaced.
 const QUERIES_PER_SOLVER: u32 = 2000;
 
-pub(crate) struct Queries(QuerySession<Z3Solver>);
+pub(crate) struct Queries(QuerySession);
 
 impl Queries {
     pub(crate) fn new() -> Self {
-        Self(QuerySession::new(Z3Solver::new, QUERIES_PER_SOLVER))
+        Self(QuerySession::new(|| SolverChoice::Z3.start(), QUERIES_PER_SOLVER))
     }
 
     /// How many needed a solver, and the time that they took.

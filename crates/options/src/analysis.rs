@@ -95,7 +95,7 @@ impl Analysis {
     pub const fn capabilities(self) -> &'static [Capability] {
         use Capability::{
             Blocks, Distribution, EagerSlices, Encoding, ErrorPaths, Exploration, Floats, GrowingSlices, Heap,
-            Invariants, Jobs, Lazy, Loops, Predicates, Proofs, Recursion, Refinement, Seed, Symbols, Values,
+            Invariants, Jobs, Lazy, Loops, Predicates, Proofs, Recursion, Refinement, Seed, Solvers, Symbols, Values,
             Violations,
         };
         match self {
@@ -110,25 +110,25 @@ impl Analysis {
             ],
             Analysis::Symbolic => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Exploration, Refinement, ErrorPaths,
-                GrowingSlices, EagerSlices, Symbols, Invariants,
+                GrowingSlices, EagerSlices, Symbols, Invariants, Solvers,
             ],
             Analysis::Predicate => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Exploration, Refinement, ErrorPaths,
-                GrowingSlices, EagerSlices, Blocks, Predicates, Encoding, Invariants,
+                GrowingSlices, EagerSlices, Blocks, Predicates, Encoding, Invariants, Solvers,
             ],
             Analysis::ValuePredicate => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Exploration, Refinement, ErrorPaths,
-                GrowingSlices, EagerSlices, Blocks, Values, Predicates, Encoding, Invariants,
+                GrowingSlices, EagerSlices, Blocks, Values, Predicates, Encoding, Invariants, Solvers,
             ],
             Analysis::Impact => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Refinement, ErrorPaths, EagerSlices, Lazy,
                 Encoding, Invariants,
             ],
             Analysis::BoundedModelChecking => &[
-                Proofs, Violations, Recursion, Heap, Floats, ErrorPaths, EagerSlices,
+                Proofs, Violations, Recursion, Heap, Floats, ErrorPaths, EagerSlices, Solvers,
             ],
             Analysis::KInduction => &[
-                Proofs, Violations, Loops, Recursion, Heap, Floats, ErrorPaths, EagerSlices, Invariants,
+                Proofs, Violations, Loops, Recursion, Heap, Floats, ErrorPaths, EagerSlices, Invariants, Solvers,
             ],
             Analysis::HornClauses | Analysis::PolynomialEqualities => &[
                 Proofs, Loops, Heap, Floats, Invariants,

@@ -56,6 +56,8 @@ choice! {
         Jobs = "jobs",
         /// It makes up inputs from a number.
         Seed = "seed",
+        /// Its questions can be asked of a program instead of the library Z3.
+        Solvers = "solvers",
     }
 }
 
@@ -84,6 +86,7 @@ impl Capability {
             Self::Lazy => "It unwinds lazily, as IMPACT does.",
             Self::Jobs => "It can use several threads.",
             Self::Seed => "It makes up inputs from a number.",
+            Self::Solvers => "Its questions can be asked of a program instead of the library Z3.",
         }
     }
 }

@@ -49,6 +49,10 @@ impl Settings {
                 table::nearest(name).map_or("; see `cairn options --all`".into(), |n| format!("; did you mean '{n}'?"));
             return Err(format!("{origin}: there is no option '{name}'{hint}"));
         };
+        // What is read from elsewhere must not start a program of its choice.
+        if row.name == "solver" && value != row.default && !matches!(origin, Origin::Flag(_)) {
+            return Err(format!("{origin}: only --option sets solver to a command"));
+        }
         let mut changed = self.configuration.clone();
         (row.set)(&mut changed, value).map_err(|why| format!("{origin}: option '{name}': {why}"))?;
         if let Some((old, before)) = self.set.get(row.name) {

@@ -21,6 +21,7 @@ use cairn_ir::MachineModel;
 use cairn_ir::external::{Treatment, VolatileReads};
 use cairn_predicate::{AbstractionKind, BlockBoundaries, Form, PredicateScope, Trees};
 use cairn_slice::Slicing;
+use cairn_smt::SolverChoice;
 use cairn_smt::interpolation::FirstMethod;
 use std::time::Duration;
 
@@ -107,7 +108,7 @@ macro_rules! options {
 
 use Capability::{
     Blocks, Distribution, EagerSlices, Encoding as Encodings, ErrorPaths, Exploration, Jobs, Lazy, Predicates,
-    Refinement, Seed, Symbols, Values,
+    Refinement, Seed, Solvers, Symbols, Values,
 };
 use Readers::{All, Only};
 
@@ -196,6 +197,8 @@ options! {
         "Where registers of devices are, as 0x40000000-0x40001000 with commas, the last address left out: what is read there has any value each time, volatile or not, and what is written there is gone.";
     "slicing" slicing: Slicing = "off", Only(&[EagerSlices]),
         "Hides from the analysis what a slice of the program leaves out: one that grows with spurious error paths, or (eager) one for all violations; IMPACT, bmc and k-induction have the latter only.";
+    "solver" solver: SolverChoice = "z3", Only(&[Solvers]),
+        "Who answers the analysis's questions: the library Z3, or a program that reads SMT-LIB 2, as a command (cvc5); its work is not counted, so only limits of time and memory end it, and runs may differ.";
     "solver-limit" solver_limit: Limit<u64> = "none", All,
         "Units of the solvers' work, some millions a second, after which the answer is UNKNOWN: the same on every machine.";
     "step-limit" step_limit: Limit<u64> = "none", All,
@@ -249,6 +252,15 @@ pub fn refusal(configuration: &Configuration) -> Option<String> {
         })
         .or_else(|| unsliceable(configuration))
         .or_else(|| unassumed(configuration))
+        .or_else(|| uncounted(configuration))
+}
+
+/// The work of a program is not counted.
+fn uncounted(configuration: &Configuration) -> Option<String> {
+    let counts = configuration.solver_limit != Limit::Unlimited && configuration.solver != SolverChoice::Z3;
+    counts.then(|| {
+        "solver-limit does not count the work of a program: solver must be z3, or solver-limit none".to_owned()
+    })
 }
 
 /// Most stages of the default strategy have integers that wrap around, so its answers would not be those of one program.

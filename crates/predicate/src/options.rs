@@ -4,6 +4,7 @@ use cairn_base::choice::OptionValue;
 use cairn_domains::memory::SharedInvariants;
 use cairn_formula::Encoding;
 use cairn_ir::{FunctionId, NodeId};
+use cairn_smt::SolverChoice;
 use cairn_smt::interpolation::Method;
 
 /// Where blocks end, beside the places where they always do: loop heads, entries of recursive functions, targets. All
@@ -138,6 +139,8 @@ pub struct PredicateOptions {
     pub trees: Trees,
     /// Interpolation methods in order; empty: as the theories of the path suggest.
     pub interpolation: Vec<Method>,
+    /// Who answers its questions.
+    pub solver: SolverChoice,
 }
 
 impl Default for PredicateOptions {
@@ -157,6 +160,7 @@ impl Default for PredicateOptions {
             described: false,
             trees: Trees::default(),
             interpolation: Vec::new(),
+            solver: SolverChoice::Z3,
         }
     }
 }

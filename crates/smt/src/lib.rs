@@ -9,6 +9,7 @@
 //! (its memory only grows) and panics when Z3 reports an error, such as being out of memory.
 
 mod bits;
+mod choice;
 pub mod clauses;
 mod deadline;
 pub mod interpolation;
@@ -20,6 +21,7 @@ pub mod work;
 mod z3;
 
 pub use bits::{BitFirst, BitSolver};
+pub use choice::{AnySolver, SolverChoice};
 pub use process::{AssumptionStyle, ProcessSolver, SolverProgram};
 pub use session::{QueryModel, QuerySession, Truth};
 pub use solver::{Answer, Interrupter, Solver, SolverError, SolverLimits, SolverStatistics, Unknown};

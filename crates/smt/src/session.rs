@@ -3,6 +3,7 @@
 //! The solver is replaced after some queries, because what Z3 keeps of earlier ones slows it down. One that fails is not
 //! asked again, and its failure is "not known".
 
+use crate::choice::AnySolver;
 use crate::solver::{Answer, Solver, SolverError, SolverLimits};
 use cairn_term::{TermId, TermValue, Terms};
 use std::time::{Duration, Instant};
@@ -38,19 +39,19 @@ impl QueryModel<'_> {
 }
 
 /// The solver of an engine, and what its queries cost.
-pub struct QuerySession<S> {
-    solver: Option<S>,
-    make: fn() -> Result<S, SolverError>,
+pub struct QuerySession {
+    solver: Option<AnySolver>,
+    make: Box<dyn Fn() -> Result<AnySolver, SolverError>>,
     /// Queries of this solver, and how many it is given.
     queries: (u32, u32),
     asked: u64,
     time: Duration,
 }
 
-impl<S: Solver> QuerySession<S> {
+impl QuerySession {
     /// A session whose solver is made when it is needed, and anew after so many queries.
-    pub fn new(make: fn() -> Result<S, SolverError>, replaced_after: u32) -> Self {
-        Self { solver: None, make, queries: (0, replaced_after), asked: 0, time: Duration::ZERO }
+    pub fn new(make: impl Fn() -> Result<AnySolver, SolverError> + 'static, replaced_after: u32) -> Self {
+        Self { solver: None, make: Box::new(make), queries: (0, replaced_after), asked: 0, time: Duration::ZERO }
     }
 
     /// Queries that needed a solver.
@@ -102,7 +103,7 @@ impl<S: Solver> QuerySession<S> {
             solver.assert(terms, *formula)?;
         }
         let truth = match solver.check(terms, &[], limits)? {
-            Answer::Sat => Truth::Satisfiable(examine(&mut QueryModel { solver, terms })),
+            Answer::Sat => Truth::Satisfiable(examine(&mut QueryModel { solver: solver.as_mut(), terms })),
             Answer::Unsat => Truth::Unsatisfiable,
             Answer::Unknown(why) => Truth::Unknown(why.to_string()),
         };

@@ -1,5 +1,6 @@
 //! The interface of a solver.
 
+use crate::choice::SolverChoice;
 use crate::work::{INTERPOLATION_SECOND, SLICE_SECOND};
 use cairn_base::ledger::Expired;
 use cairn_base::{Budget, CancelToken, Ledger, QueryKind, QueryLimit, Turn, Work};
@@ -82,6 +83,8 @@ pub struct SolverLimits {
     pub kind: QueryKind,
     /// Whether the check is only a part of a query, which whoever asks notes as a whole.
     pub is_part: bool,
+    /// Who answers, where the limits are of a search that starts solvers by itself: interpolation.
+    pub solver: SolverChoice,
 }
 
 impl SolverLimits {
@@ -109,7 +112,14 @@ impl SolverLimits {
             turn: budget.turn().cloned(),
             kind: most.kind,
             is_part: false,
+            solver: SolverChoice::Z3,
         }
+    }
+
+    /// The same for a search that starts these solvers.
+    #[must_use]
+    pub fn by(self, solver: &SolverChoice) -> SolverLimits {
+        SolverLimits { solver: solver.clone(), ..self }
     }
 
     /// Notes what stopped a check, if that is the end of all that the limits are for.
@@ -180,6 +190,15 @@ pub trait Solver {
     /// # Errors
     /// When there is no model, a term is an array, or the solver fails.
     fn model(&mut self, terms: &Terms, of: &[TermId]) -> Result<Vec<TermValue>, SolverError>;
+    /// A cube that implies `formula` with `bound` existentially quantified, and that the model of the last check makes
+    /// true, as far as the solver can: what it cannot project is still in it. Only the library Z3 can.
+    ///
+    /// # Errors
+    /// When there is no model, or the solver cannot project.
+    fn project(&mut self, terms: &mut Terms, bound: &[TermId], formula: TermId) -> Result<TermId, SolverError> {
+        let _ = (terms, bound, formula);
+        Err(SolverError("no projection".into()))
+    }
     /// Assumptions of the last check, which must have been [`Answer::Unsat`], that already contradict the assertions.
     ///
     /// # Errors

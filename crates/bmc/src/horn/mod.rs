@@ -33,7 +33,7 @@ use cairn_formula::Encoding;
 use cairn_ir::Program;
 use cairn_smt::clauses::{HornScript, Solution, solve};
 use cairn_smt::work::{HORN, HORN_ROUND};
-use cairn_smt::{SolverLimits, Z3Solver};
+use cairn_smt::{SolverChoice, SolverLimits};
 use cairn_term::{TermId, Terms};
 use clauses::kept_candidates;
 use parameters::Parametrized;
@@ -87,7 +87,7 @@ pub fn script(program: &Program, specification: &Specification, budget: &Budget)
 fn is_solution(terms: &mut Terms, system: &System, found: &[TermId], budget: &Budget) -> Res<bool> {
     let invariants: Vec<Vec<TermId>> = found.iter().map(|one| vec![*one]).collect();
     let most = QueryKind::HornClauses.limit(HORN);
-    Ok(check(terms, system, &invariants, Z3Solver::new, most, budget)? == Inductive::Yes)
+    Ok(check(terms, system, &invariants, || SolverChoice::Z3.start(), most, budget)? == Inductive::Yes)
 }
 
 /// Answer of Spacer about the clauses, checked. Each way of asking gets its share in turn, twice as much in each round:

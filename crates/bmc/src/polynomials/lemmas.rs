@@ -10,7 +10,7 @@
 use cairn_base::{Budget, FastMap, QueryKind};
 use cairn_cpa::Res;
 use cairn_smt::work::HORN_CANDIDATE;
-use cairn_smt::{BitFirst, QuerySession, SolverLimits, Truth};
+use cairn_smt::{QuerySession, SolverChoice, SolverLimits, Truth};
 use cairn_term::polynomial::{Fuel, Polynomials};
 use cairn_term::{TermId, TermOp, Terms, signed};
 
@@ -19,12 +19,12 @@ const MOST_QUERIES: usize = 24;
 
 /// The solver, and what it answered.
 pub(super) struct Lemmas {
-    session: QuerySession<BitFirst>,
+    session: QuerySession,
 }
 
 impl Lemmas {
     pub(super) fn new() -> Self {
-        Self { session: QuerySession::new(|| Ok(BitFirst::new()), 60) }
+        Self { session: QuerySession::new(|| SolverChoice::Z3.start_for_bits(), 60) }
     }
 
     pub(super) fn asked(&self) -> u64 {

@@ -29,7 +29,7 @@ use crate::unroll::Unroller;
 use cairn_base::QueryKind;
 use cairn_cpa::{Cx, Ended, Failure, Observer, PathChecker, PathVerdict, Phase, Progress, Reason, Res};
 use cairn_formula::Encoding;
-use cairn_smt::BitFirst;
+use cairn_smt::SolverChoice;
 use cairn_smt::work::PROPERTY_DIRECTED;
 use cairn_term::{TermId, Terms};
 use frames::Lemma;
@@ -111,7 +111,7 @@ fn search(
             (0..heads.len()).map(|head| lemmas(terms, &heads[head], frames.of(head), frame)).collect::<Vec<_>>();
         // A query here is about all lemmas of a head, so it may cost as much as one for each of them.
         let most = QueryKind::InductionStep.limit(PROPERTY_DIRECTED.times(frames.len() as u64 + 1));
-        match check(terms, flow, &lemmas, || Ok(BitFirst::new()), most, budget)? {
+        match check(terms, flow, &lemmas, || SolverChoice::Z3.start_for_bits(), most, budget)? {
             Inductive::Yes => unroller.found = flow.controls.iter().copied().zip(lemmas).collect(),
             Inductive::No => {
                 return Err(NoAnswer::Failed(Failure::Internal("lemmas that are not inductive".to_owned())));

@@ -54,6 +54,7 @@ mod sizes;
 mod slice;
 mod sliced_text;
 mod slow_queries;
+mod solver_program;
 mod test_suite;
 mod verdicts;
 mod verify_all;

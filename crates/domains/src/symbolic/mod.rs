@@ -33,6 +33,7 @@ pub use state::SymbolicState;
 use crate::loop_counters::LoopCounters;
 use assertions::StateAssertions;
 use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
+use cairn_smt::SolverChoice;
 use std::sync::{Arc, Mutex, PoisonError};
 use transfer::{At, SymbolicWorkspace};
 
@@ -61,6 +62,12 @@ impl SymbolicExecution {
     #[must_use]
     pub fn describing(self, described: bool) -> Self {
         Self { described, ..self }
+    }
+    /// Its questions are answered by this solver.
+    #[must_use]
+    pub fn asking(self, solver: SolverChoice) -> Self {
+        self.with(|workspace| workspace.decider.choice = solver);
+        self
     }
     fn with<T>(&self, operation: impl FnOnce(&mut SymbolicWorkspace) -> T) -> T {
         operation(&mut self.owned.lock().unwrap_or_else(PoisonError::into_inner))

@@ -11,7 +11,7 @@ use super::symbols::SymbolTable;
 use cairn_base::FastMap;
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_smt::work::BRANCH;
-use cairn_smt::{Answer, BitFirst, Solver, SolverLimits};
+use cairn_smt::{Answer, AnySolver, SolverChoice, SolverLimits};
 use cairn_term::{SymbolId, TermId};
 use std::sync::Arc;
 
@@ -64,7 +64,9 @@ impl By {
 /// The solver, and the memory before it.
 #[derive(Default)]
 pub struct Decider {
-    solver: Option<BitFirst>,
+    /// Who answers.
+    pub choice: SolverChoice,
+    solver: Option<AnySolver>,
     asked: usize,
     known: FastMap<Arc<[TermId]>, Known>,
     recent: Recent,
@@ -208,7 +210,7 @@ impl Decider {
         let failed = |error: cairn_smt::SolverError| Failure::Internal(error.to_string());
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(BitFirst::new()),
+            none => none.insert(self.choice.start_for_bits().map_err(failed)?),
         };
         let mut terms = symbols.terms.borrow_mut();
         solver.push().map_err(failed)?;

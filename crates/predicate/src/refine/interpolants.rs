@@ -24,7 +24,8 @@ pub fn interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION));
+    let limits =
+        SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION)).by(&workspace.options.solver);
     let request = InterpolationRequest { order, ..InterpolationRequest::sequence(&groups, limits) };
     let start = Instant::now();
     let outcome = interpolate(&mut workspace.encoder.terms, &request);

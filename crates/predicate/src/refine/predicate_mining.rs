@@ -21,7 +21,7 @@ const MOST_CARRIED: usize = 60;
 pub fn mined(workspace: &mut Workspace, refutation: &Refutation<'_>, cx: &mut Cx<'_>) -> Res<Vec<RefinedFormulas>> {
     cx.budget.look()?;
     let groups = refutation.groups(&mut workspace.encoder.terms);
-    let limits = SolverLimits::of_search(cx.budget, CORE);
+    let limits = SolverLimits::of_search(cx.budget, CORE).by(&workspace.options.solver);
     let Ok(Relevant::Core(core)) = relevant(&mut workspace.encoder.terms, &groups, &limits) else {
         return Ok(Vec::new());
     };

@@ -91,7 +91,7 @@ impl Workspace {
             options: options.clone(),
             encoder,
             ends,
-            oracle: PredicateOracle::default(),
+            oracle: PredicateOracle::new(options.solver.clone()),
             regions,
             predicates: Predicates::default(),
             history,

@@ -5,7 +5,7 @@
 
 use cairn_base::QueryLimit;
 use cairn_cpa::{Cx, Failure, Res};
-use cairn_smt::{Answer, Solver, SolverError, SolverLimits, Z3Solver};
+use cairn_smt::{Answer, AnySolver, SolverChoice, SolverError, SolverLimits};
 use cairn_term::{TermId, TermValue, Terms};
 use std::time::Instant;
 
@@ -24,9 +24,9 @@ pub enum Possible {
 }
 
 /// A solver that counts.
-#[derive(Default)]
 pub struct PredicateOracle {
-    solver: Option<Z3Solver>,
+    choice: SolverChoice,
+    solver: Option<AnySolver>,
     depth: usize,
     queries: u64,
 }
@@ -36,9 +36,14 @@ fn failed(error: SolverError) -> Failure {
 }
 
 impl PredicateOracle {
-    fn solver(&mut self) -> Res<&mut Z3Solver> {
+    /// An oracle that starts its solver when it is asked first.
+    pub fn new(choice: SolverChoice) -> Self {
+        Self { choice, solver: None, depth: 0, queries: 0 }
+    }
+
+    fn solver(&mut self) -> Res<&mut AnySolver> {
         if self.solver.is_none() {
-            self.solver = Some(Z3Solver::new().map_err(failed)?);
+            self.solver = Some(self.choice.start().map_err(failed)?);
         }
         self.solver.as_mut().ok_or_else(|| Failure::Internal("no solver".to_owned()))
     }

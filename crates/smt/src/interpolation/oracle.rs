@@ -3,7 +3,8 @@
 //! One question is one level of assertions, so that a method may ask hundreds without making a solver for each. Whatever
 //! keeps a question from being answered is a [`Failure`] of the method, never of the whole.
 
-use crate::solver::{Answer, Solver, SolverError, SolverLimits};
+use crate::choice::{AnySolver, SolverChoice};
+use crate::solver::{Answer, SolverError, SolverLimits};
 use crate::work::{ASSUMPTIONS, FIRST_STAGE_INTERPOLATION, TERM};
 use crate::z3::Z3Solver;
 use cairn_base::{Ledger, Work};
@@ -77,15 +78,23 @@ impl Meter {
 
 pub(super) struct Oracle {
     /// The solver, without assertions between questions.
-    pub(super) solver: Z3Solver,
+    pub(super) solver: AnySolver,
     pub(super) meter: Meter,
 }
 
 impl Oracle {
     pub(super) fn new(meter: Meter) -> Result<Oracle, Failure> {
+        match &meter.limits.solver {
+            SolverChoice::Z3 => Self::of_library(meter),
+            program => Ok(Oracle { solver: program.start()?, meter }),
+        }
+    }
+
+    /// An oracle that asks the library Z3, whatever the limits say.
+    pub(super) fn of_library(meter: Meter) -> Result<Oracle, Failure> {
         let mut solver = Z3Solver::new()?;
         solver.limit_first_stage(FIRST_STAGE_INTERPOLATION);
-        Ok(Oracle { solver, meter })
+        Ok(Oracle { solver: Box::new(solver), meter })
     }
 
     /// Makes all questions until the next [`Oracle::close`] be asked under these.

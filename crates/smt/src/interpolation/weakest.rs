@@ -27,7 +27,7 @@ const TRIES: usize = 16;
 
 pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) -> Result<Vec<TermId>, Failure> {
     let mut found = vec![terms.bool(true); problem.root()];
-    let mut solvers = Solvers { before: Oracle::new(meter.clone())?, after: Oracle::new(meter.clone())? };
+    let mut solvers = Solvers { before: Oracle::new(meter.clone())?, after: Oracle::of_library(meter.clone())? };
     for node in (0..problem.root()).rev() {
         let Some(parent) = problem.parent[node] else { continue };
         let mut rest = problem.parts[parent].clone();
@@ -50,7 +50,7 @@ pub(super) fn interpolants(terms: &mut Terms, problem: &Problem, meter: &Meter) 
     Ok(found)
 }
 
-/// One knows the prefix of a cut, the other the rest.
+/// One knows the prefix of a cut, the other, which projects, the rest.
 struct Solvers {
     before: Oracle,
     after: Oracle,
@@ -109,7 +109,7 @@ fn model_cube(
         .filter(|local| !matches!(terms.sort(*local), Sort::Array(_)))
         .collect();
     if !left.is_empty() {
-        let values = crate::Solver::model(&mut after.solver, terms, &left)?;
+        let values = after.solver.model(terms, &left)?;
         let mut replace: FastMap<TermId, TermId> = FastMap::default();
         for (local, value) in left.iter().zip(values) {
             let sort = terms.sort(*local);

@@ -5,7 +5,7 @@
 //! Whatever it says that is not the answer to the question is an error, never an answer, and ends the program too.
 //!
 //! Limits: wall time, memory (ours and the program's together) and cancellation. Work in deterministic units is not
-//! limited: every program counts its own way. So no analysis asks a program: Cairn's verdicts come from the library.
+//! limited: every program counts its own way. So an analysis asks a program only when it is told to ([`crate::SolverChoice`]).
 
 mod dialogue;
 mod pipe;

@@ -222,33 +222,6 @@ impl Z3Solver {
         }
     }
 
-    /// A cube that implies `formula` with `bound` existentially quantified, and that the model of the last check makes
-    /// true. As far as Z3 can: what it cannot project is still in it.
-    pub(crate) fn project(
-        &mut self,
-        terms: &mut Terms,
-        bound: &[TermId],
-        formula: TermId,
-    ) -> Result<TermId, SolverError> {
-        let model = self.last.model.ok_or_else(|| SolverError("no model to project with".into()))?;
-        let mut symbols = Vec::new();
-        let mut functions = Vec::new();
-        for term in terms.below(&[formula]) {
-            match terms.op(term) {
-                TermOp::Symbol(_) => symbols.push((self.translation.term(&self.context, terms, term)?, term)),
-                TermOp::Call(function) => functions.push(function),
-                _ => {}
-            }
-        }
-        let mut constants = Vec::with_capacity(bound.len());
-        for symbol in bound {
-            constants.push(self.translation.term(&self.context, terms, *symbol)?);
-        }
-        let formula = self.translation.term(&self.context, terms, formula)?;
-        let projected = self.context.project(model, &constants, formula)?;
-        ReadBack::new(symbols.into_iter(), &functions).term(&self.context, terms, projected)
-    }
-
     fn decide(&mut self, terms: &Terms, assumptions: &[TermId], limits: &SolverLimits) -> Result<Answer, SolverError> {
         self.forget();
         let start = Instant::now();
@@ -403,6 +376,26 @@ impl Solver for Z3Solver {
             });
         }
         Ok(values)
+    }
+
+    fn project(&mut self, terms: &mut Terms, bound: &[TermId], formula: TermId) -> Result<TermId, SolverError> {
+        let model = self.last.model.ok_or_else(|| SolverError("no model to project with".into()))?;
+        let mut symbols = Vec::new();
+        let mut functions = Vec::new();
+        for term in terms.below(&[formula]) {
+            match terms.op(term) {
+                TermOp::Symbol(_) => symbols.push((self.translation.term(&self.context, terms, term)?, term)),
+                TermOp::Call(function) => functions.push(function),
+                _ => {}
+            }
+        }
+        let mut constants = Vec::with_capacity(bound.len());
+        for symbol in bound {
+            constants.push(self.translation.term(&self.context, terms, *symbol)?);
+        }
+        let formula = self.translation.term(&self.context, terms, formula)?;
+        let projected = self.context.project(model, &constants, formula)?;
+        ReadBack::new(symbols.into_iter(), &functions).term(&self.context, terms, projected)
     }
 
     fn core(&mut self) -> Result<Vec<TermId>, SolverError> {

@@ -111,7 +111,8 @@ fn tree_interpolants(
         return Ok(Err("no block ends before the path becomes infeasible".to_owned()));
     }
     cx.budget.look()?;
-    let limits = SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION));
+    let limits =
+        SolverLimits::of_search(cx.budget, QueryKind::Interpolation.limit(INTERPOLATION)).by(&workspace.options.solver);
     let request = InterpolationRequest { order, ..InterpolationRequest::tree(&tree.groups, &tree.parents, limits) };
     let (start, before) = (Instant::now(), cx.budget.work());
     let strategy = match strategy {
@@ -154,7 +155,7 @@ fn formulas_of(
 /// Atoms of a core, at the ends of the blocks that they are in and of those before.
 fn mined_in_frames(workspace: &mut Workspace, tree: &InterpolationTree, cx: &mut Cx<'_>) -> Res<Found> {
     cx.budget.look()?;
-    let limits = SolverLimits::of_search(cx.budget, CORE);
+    let limits = SolverLimits::of_search(cx.budget, CORE).by(&workspace.options.solver);
     let Ok(Relevant::Core(core)) = relevant(&mut workspace.encoder.terms, &tree.groups, &limits) else {
         return Ok(Vec::new());
     };
