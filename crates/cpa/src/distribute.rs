@@ -9,7 +9,8 @@
 //! it knows, and no more. Why this is not [`Serialize`]: there a state that is read must be the one that was written, since
 //! results of blocks are kept by it.
 //!
-//! Laws ([`laws`]): what is combined is above both; only what is below a known state is no news; the top is above all that can be said; what
+//! Laws ([`laws`]): what is combined is above both; only what is below a known state is no news; the top is above all that can be said, and a state
+//! without what is merged above the state; what
 //! is read of a payload is above what was written, and has the same payload.
 
 use crate::context::{Cx, Failure, Res};
@@ -59,6 +60,11 @@ pub trait Distribute: Serialize + Refine {
     fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<Self::State>> {
         let _ = (at, cx);
         Ok(None)
+    }
+
+    /// A state at a place without what the analysis merges: the top where states are merged. It is above the state.
+    fn unmerged(&self, state: &Self::State, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<Self::State>> {
+        if self.merges() { self.top(at, cx) } else { Ok(Some(state.clone())) }
     }
 
     /// Writes what a message says of a state: the state.
@@ -145,6 +151,11 @@ pub fn laws<C: Distribute>(
     let failed = |failure: Failure| format!("an operation failed: {failure}");
     let top = cpa.top(at, cx).map_err(failed)?;
     for a in states {
+        if let Some(above) = cpa.unmerged(a, at, cx).map_err(failed)?
+            && !cpa.leq(a, &above, cx).map_err(failed)?
+        {
+            return Err(format!("{}: {above:?} is {a:?} without what is merged, and not above it", cpa.name()));
+        }
         if !cpa.proceeds(a, &mut std::iter::empty(), cx).map_err(failed)? {
             return Err(format!("{}: a first state is no news", cpa.name()));
         }

@@ -110,6 +110,12 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
             return Ok(None);
         }
         let mut merged = self.state(&link.state, &link.place)?;
+        if self.board.known().keeps_apart(link.block) {
+            let alone = cpa.unmerged(&merged, entry_place(&link.place), &mut self.exploration.context())?;
+            let Some(alone) = alone else { return Ok(None) };
+            let made = self.made_of(&alone, std::slice::from_ref(link))?;
+            return Ok(made.filter(|made| made.state != link.state));
+        }
         // The last is above most of the others.
         for old in known.iter().rev() {
             let old = self.state(old, &link.place)?;

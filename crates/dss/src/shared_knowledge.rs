@@ -5,8 +5,9 @@
 //! entry is sent again. Results of blocks stay: they are found by what they rest on, the state as bytes and the precision of the
 //! block, so a block is explored again only where something has changed.
 //!
-//! Which blocks combine their states is known, too: where a target was met in a state that was combined, and no way that was sent
-//! leads there, a new epoch begins in which states at these blocks are not combined. These only become more, so this comes to an end.
+//! Which blocks make one state of several is known, too: where a target was met in a state that was combined or merged, and no way
+//! that was sent leads there, a new epoch begins in which states at these blocks are kept apart. These only become more, so this comes
+//! to an end. An analysis that merges says nothing at these blocks ([`cairn_cpa::Distribute::unmerged`]): loops would have no end.
 //!
 //! Invariant: what was found under a precision that has changed is found by no key.
 
@@ -71,7 +72,9 @@ pub struct SharedKnowledge<X> {
     pub increments: Vec<Option<Arc<[u8]>>>,
     /// For each block the epoch in which its precision last changed.
     versions: Vec<usize>,
-    /// The blocks whose states are not combined.
+    /// Whether states that wait are combined.
+    combine: Combine,
+    /// The blocks whose states are kept apart.
     separate: Vec<bool>,
     /// What was explored, and what is covered by that.
     pub reached: ReachedStates,
@@ -97,7 +100,8 @@ impl<X> SharedKnowledge<X> {
             epoch: 0,
             increments: Vec::new(),
             versions: vec![0; blocks],
-            separate: vec![matches!(combine, Combine::Off); blocks],
+            combine,
+            separate: vec![false; blocks],
             reached: ReachedStates::default(),
             results: FastMap::default(),
             reasons: Reasons::default(),
@@ -130,15 +134,19 @@ impl<X> SharedKnowledge<X> {
     pub fn version(&self, block: CodeBlockId) -> usize {
         self.versions[block.index()]
     }
-    /// The states at more blocks are not combined. False when they are not already.
+    /// The states at more blocks are kept apart. False when they are already.
     pub(crate) fn keep_separate(&mut self, blocks: &BTreeSet<CodeBlockId>) -> bool {
-        let is_more = blocks.iter().any(|block| self.combines(*block));
+        let is_more = blocks.iter().any(|block| !self.keeps_apart(*block));
         blocks.iter().for_each(|block| self.separate[block.index()] = true);
         is_more
     }
-    /// Whether the states at a block are combined.
+    /// Whether the states that wait at a block are combined.
     pub fn combines(&self, block: CodeBlockId) -> bool {
-        !self.separate[block.index()]
+        matches!(self.combine, Combine::Waiting) && !self.keeps_apart(block)
+    }
+    /// Whether the states at a block are kept apart.
+    pub fn keeps_apart(&self, block: CodeBlockId) -> bool {
+        self.separate[block.index()]
     }
     /// How the run ended: a violation wins over what others have met on the way.
     pub fn end(&mut self, ended: Res<Ended<X>>) {

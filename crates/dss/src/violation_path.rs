@@ -12,7 +12,7 @@
 //! of the same place is taken; if there is none, the path is given up.
 
 use crate::message::{Link, entry_place};
-use cairn_base::Span;
+use cairn_base::{Span, id::Id};
 use cairn_blocks::BlockGraph;
 use cairn_cpa::block_context::Area;
 use cairn_cpa::distribute::{Distribute, payload_of, state_of_payload};
@@ -39,6 +39,8 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     pub passed: usize,
     /// The precision of all states.
     pub precision: PrecisionId,
+    /// For each block whether its states are kept apart, without what the analysis merges.
+    pub apart: Vec<bool>,
     /// The links of the path, each with the number of its first state.
     pub links: Vec<(Arc<Link>, usize)>,
     /// Increment of the precision, and the first link whose block is to be explored with it.
@@ -63,6 +65,10 @@ impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
         self.links.clear();
         for (index, link) in links.iter().enumerate() {
             self.links.push((link.clone(), path.len().saturating_sub(1)));
+            if index > 0 && self.apart.get(link.block.index()) == Some(&true) {
+                let (cpa, at) = (self.exploration.cpa(), entry_place(&link.place));
+                state = cpa.unmerged(&state, at, &mut self.exploration.context())?.unwrap_or(state);
+            }
             let next = links.get(index + 1);
             let (more, end) = self.through(state, link, next, observer)?;
             path.extend(more.into_iter().skip(usize::from(index > 0)));

@@ -36,6 +36,11 @@ impl Distribute for PredicateAnalysis {
         self.with(cx, |owned, cx| Ok(Some(portable::top(&mut owned.workspace, at, cx.program))))
     }
 
+    /// Only paths within a block are merged, and none of them is a state of a block's entry.
+    fn unmerged(&self, state: &PredicateState, _: EntryPlace, _: &mut Cx<'_>) -> Res<Option<PredicateState>> {
+        Ok(Some(state.clone()))
+    }
+
     fn precondition(
         &self,
         path: &Path,

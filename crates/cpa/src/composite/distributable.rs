@@ -47,6 +47,15 @@ impl Distribute for Composite {
         Ok(Some(CompositeState(parts.into())))
     }
 
+    fn unmerged(&self, state: &CompositeState, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<CompositeState>> {
+        let mut parts = Vec::with_capacity(self.components.len());
+        for (component, part) in self.components.iter().zip(state.0.iter()) {
+            let Some(part) = component.unmerged(part, at, cx)? else { return Ok(None) };
+            parts.push(part);
+        }
+        Ok(Some(CompositeState(parts.into())))
+    }
+
     fn write_payload(&self, state: &CompositeState, at: EntryPlace, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         for (component, part) in self.components.iter().zip(state.0.iter()) {
             let mut own = Writer::new(out.names());

@@ -36,6 +36,9 @@ where
     fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
         Ok(self.0.top(at, cx)?.map(erase_state))
     }
+    fn unmerged(&self, state: &AnyState, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
+        Ok(self.0.unmerged(self.state(state)?, at, cx)?.map(erase_state))
+    }
     fn write_payload(&self, state: &AnyState, at: EntryPlace, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         self.0.write_payload(self.state(state)?, at, out, cx)
     }
@@ -92,6 +95,9 @@ impl Distribute for AnyCpa {
     }
     fn top(&self, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
         self.distributed()?.top(at, cx)
+    }
+    fn unmerged(&self, state: &AnyState, at: EntryPlace, cx: &mut Cx<'_>) -> Res<Option<AnyState>> {
+        self.distributed()?.unmerged(state, at, cx)
     }
     fn write_payload(&self, state: &AnyState, at: EntryPlace, out: &mut Writer<'_>, cx: &mut Cx<'_>) -> Res<()> {
         self.distributed()?.write_payload(state, at, out, cx)

@@ -74,8 +74,8 @@ fn analysed(
     (combine, proceed, conditions): Handling,
 ) -> (&'static str, Statistics) {
     let (program, specification) = (program("a.c", text), specification());
-    // Values have no end where a loop has none: they show in few steps what they show.
-    let most = if workers == Workers::Values { 5_000 } else { 200_000 };
+    // Where a loop has no end, neither have values, nor several analyses whose states are kept apart.
+    let most = if workers == Workers::Predicates { 200_000 } else { 5_000 };
     let workshop = Workshop {
         analysis: &|ends| analysis(workers, ends),
         checker: &|| ReplayChecker::new(&program, &specification),
