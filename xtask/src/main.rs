@@ -16,6 +16,7 @@ mod measured;
 mod mutants;
 mod nightly;
 mod package;
+mod papers;
 mod plot;
 mod programs;
 mod projects;
@@ -116,6 +117,8 @@ enum Chore {
     Solved(solved::Solved),
     /// Draw the figures of a paper from what `cargo xtask bench` measured: cargo xtask figures slice slice.csv
     Figures(figures::Figures),
+    /// Show every item of the four papers by its command or test, and how many there are
+    Papers,
     /// Simulate how far the messages of distributed runs scale: cargo xtask scale log.json
     Scale(scale::Scale),
     /// Train the weights of the default strategy on a benchmark: measure each analysis alone, simulate the turns
@@ -158,6 +161,7 @@ fn perform(chore: Chore) -> Result<u8, String> {
         Chore::Bench(arguments) => bench::run(&root, &arguments)?,
         Chore::Solved(arguments) => solved::run(&arguments)?,
         Chore::Figures(arguments) => figures::run(&arguments)?,
+        Chore::Papers => papers::run(&root)?,
         Chore::Scale(arguments) => scale::run(&arguments)?,
         Chore::Strategy(arguments) => strategy::run(&root, &arguments)?,
         Chore::Projects(arguments) => projects::run(&root, &arguments)?,

@@ -8,6 +8,9 @@
 //! The last column may have several texts, with a comma between them. The last one is of the last command, the one before it
 //! of the command before that, and so on; what is left over is of the first command. A single text is thus of the last command,
 //! and a row of two commands shows that they differ. `not: TEXT` says that a text must not be there.
+//!
+//! `cargo xtask papers` takes all rows, and shows how many of each page are shown, by a command or by a test that the row names, how
+//! many a chore measures, and which are left out.
 
 use crate::cairn;
 
@@ -24,6 +27,9 @@ const PAGES: [(&str, usize); 4] = [("lbe", 30), ("bam", 60), ("slice", 70), ("dc
 struct Row {
     page: &'static str,
     line: usize,
+    item: String,
+    /// Why there is no command.
+    reason: String,
     /// Arguments of `cairn` for each command; none where the item is missing.
     commands: Option<Vec<Vec<String>>>,
     /// What the commands print; none where the item is missing.
@@ -81,12 +87,14 @@ fn rows(page: &'static str, text: &str) -> (Vec<Row>, Vec<String>) {
                 assert_eq!([place, command, shows], ["where in the paper", "command", "shows"], "{page}:{line}");
             }
             [item, ..] if item.starts_with("---") => {}
-            [_, _, command, shows] if command == "–" && codes(shows).is_none() && shows.ends_with('.') => {
-                rows.push(Row { page, line, commands: None, shows: Vec::new() });
+            [item, _, command, shows] if command == "–" && codes(shows).is_none() && shows.ends_with('.') => {
+                let (item, reason) = (item.clone(), shows.clone());
+                rows.push(Row { page, line, item, reason, commands: None, shows: Vec::new() });
             }
-            [_, _, command, shows] => match (code(command).and_then(commands), codes(shows)) {
+            [item, _, command, shows] => match (code(command).and_then(commands), codes(shows)) {
                 (Some(commands), Some(shows)) => {
-                    rows.push(Row { page, line, commands: Some(commands), shows });
+                    let (item, reason) = (item.clone(), String::new());
+                    rows.push(Row { page, line, item, reason, commands: Some(commands), shows });
                 }
                 _ => complaints.push(format!("docs/papers/{page}.md:{line}: no command with what it prints")),
             },
@@ -160,6 +168,26 @@ fn complaint(row: &Row, programs: &[(&str, &[u8])]) -> Option<String> {
     (!wrong.is_empty()).then(|| format!("{place}: not so: {}\n{printed}", wrong.join(", ")))
 }
 
+/// How many rows of each page are shown, measured and left out, and which these are.
+fn summary(rows: &[Row], complaints: &[String]) -> String {
+    let (mut table, mut left_out) =
+        (String::from("| paper | items | shown | measured | left out |\n|---|---:|---:|---:|---:|\n"), String::new());
+    for (name, _) in PAGES {
+        let of_page: Vec<&Row> = rows.iter().filter(|row| row.page == name).collect();
+        let wrong =
+            complaints.iter().filter(|complaint| complaint.starts_with(&format!("docs/papers/{name}.md"))).count();
+        let by_test = |row: &&&Row| row.commands.is_some() || row.reason.contains("`crates/");
+        let by_chore = |row: &&&Row| !by_test(row) && row.reason.starts_with("`cargo xtask");
+        let (shown, measured) =
+            (of_page.iter().filter(by_test).count() - wrong, of_page.iter().filter(by_chore).count());
+        let rest = of_page.iter().filter(|row| !by_test(row) && !by_chore(row));
+        let rest: Vec<String> = rest.map(|row| format!("{name}: {}: {}\n", row.item, row.reason)).collect();
+        table.push_str(&format!("| {name} | {} | {shown} | {measured} | {} |\n", of_page.len(), rest.len() + wrong));
+        left_out.push_str(&rest.concat());
+    }
+    format!("{table}\n{left_out}")
+}
+
 #[test]
 fn every_row_of_a_paper_is_shown() {
     let programs = programs();
@@ -174,6 +202,7 @@ fn every_row_of_a_paper_is_shown() {
     }
     let taken = all.par_iter().enumerate().filter(|(index, row)| takes_share_of_file(&page(row.page), *index, 3));
     complaints.extend(taken.filter_map(|(_, row)| complaint(row, &programs)).collect::<Vec<_>>());
+    println!("{}", summary(&all, &complaints));
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
@@ -191,6 +220,8 @@ fn rows_are_read_as_they_are_written() {
         Some(vec![vec!["verify".to_owned(), "a.c".to_owned()], vec!["cfa".to_owned(), "a.c".to_owned()]])
     );
     assert!(rows[1].commands.is_none() && rows[1].shows.is_empty());
+    let summary = summary(&rows, &["docs/papers/lbe.md:4: not so".to_owned()]);
+    assert!(summary.contains("| lbe | 3 | 1 | 0 | 2 |") && summary.contains("lbe: b: Not built: none."), "{summary}");
     assert_eq!(rows[2].shows, ["a b", "not: c"]);
     let of =
         |texts: usize, commands: usize| (0..texts).map(|text| command_of(text, texts, commands)).collect::<Vec<_>>();
