@@ -4,6 +4,9 @@ cairn_base::choice! {
     /// In which order states of the waitlist are taken.
     #[derive(Default)]
     pub enum Order {
+        /// As suits the analysis; `call-stack` where nobody has chosen another.
+        #[default]
+        Auto = "auto",
         /// First in, first out: shortest paths first.
         BreadthFirst = "bfs",
         /// Last in, first out.
@@ -12,8 +15,9 @@ cairn_base::choice! {
         /// explored.
         ReversePostOrder = "rpo",
         /// Least recursion first, then deepest call stack, then reverse post-order: a callee is finished before its caller goes on.
-        #[default]
         CallStackFirst = "call-stack",
+        /// A state in the order `call-stack` and one in the order `bfs`, in turn: no loop without end keeps the others waiting.
+        Turns = "turns",
     }
 }
 

@@ -129,8 +129,8 @@ options! {
         "How long the server of a run over many machines may be gone before the run ends.";
     "encoding" encoding: Encoding = "integer", Only(&[Encodings]),
         "C's integers in path formulas; from integer, predicates go on in bit-vectors where whole numbers refute too little; never-wrapping: TRUE assumes that no arithmetic leaves the range of its type.";
-    "engine.order" engine_order: Order = "call-stack", Only(&[Exploration]),
-        "In which order abstract states are explored.";
+    "engine.order" engine_order: Order = "auto", Only(&[Exploration]),
+        "In which order abstract states are explored; auto is turns for value and symbolic without bam.blocks, else call-stack.";
     "engine.unrefuted-limit" engine_unrefuted_limit: Limit<u64> = "10", Only(&[ErrorPaths]),
         "Number of error paths neither confirmed nor refuted after which the answer is UNKNOWN.";
     "entry" entry: String = "main", All,

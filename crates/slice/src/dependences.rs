@@ -12,6 +12,7 @@ use cairn_ir::reachable;
 use cairn_ir::walk::ExprOrPlace;
 use cairn_ir::{CallGraph, CallSiteId, EdgeId, FunctionId, NodeId, Op, Program, effects};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Why one vertex depends on another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -44,15 +45,21 @@ pub struct Dependence {
     pub over: Over,
 }
 
-/// Size of the part of the graph that was asked for, so far. The same for the same questions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Size of the part of the graph that was asked for, so far, and the time for it. But for times the same for the same questions.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct GraphCost {
     /// Its vertices.
     pub vertices: u64,
     /// Its dependences.
     pub dependences: u64,
+    /// Those of them that are flow dependences.
+    pub flow_dependences: u64,
     /// How many locations the searches for definitions went through.
     pub steps: u64,
+    /// Time for the graph, with what pointers may point to.
+    pub time: Duration,
+    /// Time for the searches for definitions, a part of it.
+    pub flow_time: Duration,
 }
 
 /// The dependences of a program.
@@ -63,12 +70,13 @@ pub struct Dependences {
     control: Control,
     flow: Flow,
     known: FastMap<Vertex, Arc<[Dependence]>>,
-    found: u64,
+    cost: GraphCost,
 }
 
 impl Dependences {
     /// The dependences of a resolved program. Nothing but the points-to partition is computed yet.
     pub fn new(program: &Arc<Program>) -> Self {
+        let start = Instant::now();
         let graph = CallGraph::new(program);
         let control = Control::new(program, &graph);
         let memory = Memory::new(program, &graph);
@@ -79,7 +87,7 @@ impl Dependences {
             control,
             flow: Flow::default(),
             known: FastMap::default(),
-            found: 0,
+            cost: GraphCost { time: start.elapsed(), ..GraphCost::default() },
         }
     }
 
@@ -96,7 +104,7 @@ impl Dependences {
 
     /// Cost until now.
     pub fn cost(&self) -> GraphCost {
-        GraphCost { vertices: self.known.len() as u64, dependences: self.found, steps: self.flow.steps() }
+        GraphCost { vertices: self.known.len() as u64, steps: self.flow.steps(), ..self.cost }
     }
 
     /// Dependences of a vertex, in order.
@@ -104,11 +112,15 @@ impl Dependences {
         if let Some(known) = self.known.get(&vertex) {
             return Arc::clone(known);
         }
+        let start = Instant::now();
         let mut found = self.find(vertex);
         found.sort_unstable();
         found.dedup();
         let found: Arc<[Dependence]> = found.into();
-        self.found += found.len() as u64;
+        let flow = found.iter().filter(|dependence| dependence.kind == DependenceKind::Flow).count();
+        self.cost.dependences += found.len() as u64;
+        self.cost.flow_dependences += flow as u64;
+        self.cost.time += start.elapsed();
         self.known.insert(vertex, Arc::clone(&found));
         found
     }
@@ -143,7 +155,9 @@ impl Dependences {
                 found
             }
             Vertex::Merge(node, cell) => {
+                let start = Instant::now();
                 let definers = self.flow.merged(&self.program, &self.memory, cell, node);
+                self.cost.flow_time += start.elapsed();
                 definers.into_iter().map(within(DependenceKind::Flow)).collect()
             }
             Vertex::ActualIn(site, passed) => self.of_actual_in(site, passed),
@@ -200,7 +214,9 @@ impl Dependences {
     }
 
     fn before(&mut self, cell: DefinedCell, node: NodeId) -> Vec<Dependence> {
+        let start = Instant::now();
         let definers = self.flow.before(&self.program, &self.memory, cell, node);
+        self.cost.flow_time += start.elapsed();
         definers.into_iter().map(within(DependenceKind::Flow)).collect()
     }
 

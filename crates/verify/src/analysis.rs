@@ -2,7 +2,7 @@
 //! engines and domains.
 
 use cairn_blocks::Blocks;
-use cairn_cpa::{AnyCpa, Composite, EngineOptions};
+use cairn_cpa::{AnyCpa, Composite, EngineOptions, Order};
 use cairn_domains::interval::IntervalAnalysis;
 use cairn_domains::memory::SharedInvariants;
 use cairn_domains::symbolic::SymbolicExecution;
@@ -93,8 +93,13 @@ pub fn blocks(modules: &Modules) -> Result<Option<Blocks>, String> {
 }
 
 pub fn engine(configuration: &Configuration) -> EngineOptions {
+    // Their states are never merged, so a loop that no precision closes gives new ones for ever.
+    let keeps_paths = matches!(configuration.analysis, Analysis::Value | Analysis::Symbolic);
     EngineOptions {
-        order: configuration.engine_order,
+        order: match configuration.engine_order {
+            Order::Auto if keeps_paths && configuration.bam_blocks == Modules::Off => Order::Turns,
+            order => order,
+        },
         basic_blocks: configuration.engine_basic_blocks,
         refine_from: configuration.engine_refine_from,
         sharing: configuration.engine_sharing,

@@ -182,7 +182,7 @@ fn verdicts_agree_with_a_plain_search() {
         let found = search(&assemble(&text), 70);
         let reachable = found.is_some();
         reachable_ones += u64::from(reachable);
-        let order = [Order::BreadthFirst, Order::ReversePostOrder, Order::CallStackFirst][random.below(3) as usize];
+        let order = [Order::BreadthFirst, Order::Turns, Order::CallStackFirst][random.below(3) as usize];
         let options = EngineOptions {
             order,
             basic_blocks: random.below(2) == 0,

@@ -72,7 +72,7 @@ fn verdicts_agree_with_a_plain_search() {
         let text = random_program(&mut random);
         let found = search(&assemble(&text), 60);
         reachable_ones += u32::from(found.is_some());
-        let order = [Order::BreadthFirst, Order::ReversePostOrder, Order::CallStackFirst][random.below(3) as usize];
+        let order = [Order::BreadthFirst, Order::Turns, Order::CallStackFirst][random.below(3) as usize];
         let options = EngineOptions {
             order,
             basic_blocks: random.below(2) == 0,

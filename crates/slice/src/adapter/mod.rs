@@ -28,6 +28,7 @@ use cairn_cpa::{Cx, Statistics};
 use cairn_ir::{EdgeId, Program};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 cairn_base::choice! {
     /// Purpose of slicing the program, while an analysis explores it.
@@ -70,7 +71,11 @@ pub enum Criteria {
 pub fn add_cost(statistics: &mut Statistics, cost: GraphCost) {
     statistics.at_least("graph-vertices", cost.vertices);
     statistics.at_least("graph-dependences", cost.dependences);
+    statistics.at_least("graph-flow-dependences", cost.flow_dependences);
     statistics.at_least("graph-steps", cost.steps);
+    let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    statistics.at_least("graph-microseconds", microseconds(cost.time));
+    statistics.at_least("graph-flow-microseconds", microseconds(cost.flow_time));
 }
 
 /// An analysis that sees a slice of the program.

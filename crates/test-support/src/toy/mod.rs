@@ -14,7 +14,8 @@ use cairn_ir::Program;
 /// Every combination of options.
 pub fn all_options() -> Vec<EngineOptions> {
     let mut all = Vec::new();
-    for order in [Order::BreadthFirst, Order::DepthFirst, Order::ReversePostOrder, Order::CallStackFirst] {
+    let orders = [Order::BreadthFirst, Order::DepthFirst, Order::ReversePostOrder, Order::CallStackFirst, Order::Turns];
+    for order in orders {
         for basic_blocks in [false, true] {
             for refine_from in [RefineFrom::Cut, RefineFrom::Root] {
                 for sharing in [Sharing::Subtree, Sharing::Waitlist] {
