@@ -15,6 +15,7 @@ use crate::worker::Worker;
 use cairn_cpa::distribute::{Distribute, payload_of};
 use cairn_cpa::{PathChecker, Res};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A state, and the links whose states it is made of.
 type Group<S> = (S, Vec<Arc<Link>>);
@@ -84,7 +85,10 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
     fn join_group(&mut self, state: C::State, link: &Arc<Link>, groups: &mut Vec<Group<C::State>>) -> Res<()> {
         let cpa = self.exploration.cpa();
         for (old, links) in groups.iter_mut() {
-            if let Some(both) = cpa.combine(&state, old, &mut self.exploration.context())? {
+            let begun = Instant::now();
+            let both = cpa.combine(&state, old, &mut self.exploration.context())?;
+            self.spent("dss-combine-microseconds", begun);
+            if let Some(both) = both {
                 *old = both;
                 links.push(link.clone());
                 return Ok(());
@@ -110,10 +114,10 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
             return Ok(None);
         }
         let mut merged = self.state(&link.state, &link.place)?;
-        if self.board.known().keeps_apart(link.block) {
-            let alone = cpa.unmerged(&merged, entry_place(&link.place), &mut self.exploration.context())?;
-            let Some(alone) = alone else { return Ok(None) };
-            let made = self.made_of(&alone, std::slice::from_ref(link))?;
+        if self.board.known().is_separate(link.block) {
+            let unmerged = cpa.unmerged(&merged, entry_place(&link.place), &mut self.exploration.context())?;
+            let Some(unmerged) = unmerged else { return Ok(None) };
+            let made = self.made_of(&unmerged, std::slice::from_ref(link))?;
             return Ok(made.filter(|made| made.state != link.state));
         }
         // The last is above most of the others.

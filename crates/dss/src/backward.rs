@@ -79,7 +79,7 @@ impl<C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> Worker<'_, '_
             last: Some(target.clone()),
             passed: *passed,
             precision: self.precision_id,
-            apart: Vec::new(),
+            separate: Vec::new(),
             links: Vec::new(),
             lesson: None,
             given_up: None,

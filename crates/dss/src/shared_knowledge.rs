@@ -136,16 +136,16 @@ impl<X> SharedKnowledge<X> {
     }
     /// The states at more blocks are kept apart. False when they are already.
     pub(crate) fn keep_separate(&mut self, blocks: &BTreeSet<CodeBlockId>) -> bool {
-        let is_more = blocks.iter().any(|block| !self.keeps_apart(*block));
+        let is_more = blocks.iter().any(|block| !self.is_separate(*block));
         blocks.iter().for_each(|block| self.separate[block.index()] = true);
         is_more
     }
     /// Whether the states that wait at a block are combined.
     pub fn combines(&self, block: CodeBlockId) -> bool {
-        matches!(self.combine, Combine::Waiting) && !self.keeps_apart(block)
+        matches!(self.combine, Combine::Waiting) && !self.is_separate(block)
     }
     /// Whether the states at a block are kept apart.
-    pub fn keeps_apart(&self, block: CodeBlockId) -> bool {
+    pub fn is_separate(&self, block: CodeBlockId) -> bool {
         self.separate[block.index()]
     }
     /// How the run ended: a violation wins over what others have met on the way.

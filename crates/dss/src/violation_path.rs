@@ -40,7 +40,7 @@ pub struct Chain<'r, 'a, 'p, C: Refine> {
     /// The precision of all states.
     pub precision: PrecisionId,
     /// For each block whether its states are kept apart, without what the analysis merges.
-    pub apart: Vec<bool>,
+    pub separate: Vec<bool>,
     /// The links of the path, each with the number of its first state.
     pub links: Vec<(Arc<Link>, usize)>,
     /// Increment of the precision, and the first link whose block is to be explored with it.
@@ -65,7 +65,7 @@ impl<'p, C: Distribute> Chain<'_, '_, 'p, C> {
         self.links.clear();
         for (index, link) in links.iter().enumerate() {
             self.links.push((link.clone(), path.len().saturating_sub(1)));
-            if index > 0 && self.apart.get(link.block.index()) == Some(&true) {
+            if index > 0 && self.separate.get(link.block.index()) == Some(&true) {
                 let (cpa, at) = (self.exploration.cpa(), entry_place(&link.place));
                 state = cpa.unmerged(&state, at, &mut self.exploration.context())?.unwrap_or(state);
             }

@@ -126,6 +126,11 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         known.costs.add(&run);
     }
 
+    /// Counts the time that an operator took since a moment (DCPA, table 17).
+    pub(crate) fn spent(&mut self, operator: &'static str, since: Instant) {
+        self.counters.add(operator, u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX));
+    }
+
     /// Work of this worker so far, in the units of the log.
     fn work_done(&self) -> u64 {
         let budget = self.exploration.budget;
@@ -231,8 +236,10 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         for bytes in known {
             others.push(self.state(bytes, &link.place)?);
         }
-        let cpa = self.exploration.cpa();
-        cpa.proceeds(&state, &mut others.iter(), &mut self.exploration.context())
+        let (cpa, begun) = (self.exploration.cpa(), Instant::now());
+        let proceeds = cpa.proceeds(&state, &mut others.iter(), &mut self.exploration.context());
+        self.spent("dss-proceed-microseconds", begun);
+        proceeds
     }
 
     pub(crate) fn state(&mut self, bytes: &StateBytes, place: &PortableControl) -> Res<C::State> {
@@ -242,7 +249,9 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
         if let Some(read) = self.read.get(&key) {
             return Ok(read.clone());
         }
+        let begun = Instant::now();
         let state = state_of_payload(cpa, bytes, key.1, self.names, &mut self.exploration.context())?;
+        self.spent("dss-deserialize-microseconds", begun);
         let state = state.ok_or_else(|| Failure::Internal("a state of this run cannot be read".to_owned()))?;
         if self.read.len() >= MOST_READ {
             self.read.clear();
@@ -288,7 +297,9 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             let place = self.exploration.controls().place(self.exploration.arg().control(end));
             let cpa = self.exploration.cpa();
             let at = entry_place(&place);
+            let begun = Instant::now();
             let bytes = payload_of(cpa, &state, at, self.names, &mut self.exploration.context())?;
+            self.spent("dss-serialize-microseconds", begun);
             let program = self.exploration.program;
             let description = self.board.recorder().map_or_else(String::new, |_| state.summary(program)).into();
             match bytes {
@@ -344,9 +355,9 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             last: Some(link.clone()),
             passed,
             precision: self.precision_id,
-            apart: (0..self.board.graph().len())
+            separate: (0..self.board.graph().len())
                 .map(CodeBlockId::from_index)
-                .map(|block| known.keeps_apart(block))
+                .map(|block| known.is_separate(block))
                 .collect(),
             links: Vec::new(),
             lesson: None,

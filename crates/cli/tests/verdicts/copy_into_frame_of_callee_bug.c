@@ -1,6 +1,6 @@
-// expect: UNKNOWN
+// expect: FALSE
 // flags: --check valid-deref --analysis predicate
-// expect: UNKNOWN
+// expect: FALSE
 // flags: --check valid-deref --analysis value-predicate
 // One byte too many is written behind an object of a frame that is not main's. It was "proved": joined states said that the bytes do not
 // fit, formulas that the frame may be left, and no execution did both.
