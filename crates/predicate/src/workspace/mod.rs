@@ -13,6 +13,7 @@ pub mod block_invariants;
 pub mod decision_diagram;
 pub mod frames;
 pub mod history;
+mod implications;
 pub mod oracle;
 pub mod text;
 
@@ -24,10 +25,11 @@ use cairn_base::{FastMap, QueryLimit};
 use cairn_cpa::{Cx, Failure, Res};
 use cairn_formula::{AssertionTranslation, Encoder, PathFormula};
 use cairn_ir::{Assertion, FunctionId, Program};
-use cairn_smt::work::IMPLICATION;
+
 use cairn_term::TermId;
 use decision_diagram::{PredicateRegion, Regions};
 use history::{Abstraction, AbstractionId, BlockId, History, Meaning, PathId};
+use implications::Implications;
 use oracle::{Possible, PredicateOracle};
 use std::sync::Arc;
 
@@ -50,7 +52,7 @@ pub struct Workspace {
     pub(super) entry: BlockId,
     meanings: FastMap<(AbstractionId, TermId), Arc<Meaning>>,
     joins: FastMap<(PathId, PathId), PathFormula>,
-    implications: FastMap<(AbstractionId, AbstractionId), bool>,
+    implications: Implications,
     /// A predicate of a function at one depth, at another, or its negation; `None` when it speaks of other frames.
     moved: FastMap<(PredicateId, FunctionId, u32, u32), Option<Literal>>,
     /// Which program this is about: numbers of nodes, edges and expressions.
@@ -99,7 +101,7 @@ impl Workspace {
             entry,
             meanings: FastMap::default(),
             joins: FastMap::default(),
-            implications: FastMap::default(),
+            implications: Implications::default(),
             moved: FastMap::default(),
             starts: Starts::new(invariants).with_constants(!options.modular),
             fingerprint: fingerprint(program),
@@ -170,44 +172,33 @@ impl Workspace {
         self.history.region(id).cloned().ok_or_else(|| unknown(id))
     }
 
-    /// True when every state of one abstraction is one of another: by the diagrams, else by the solver (LBE: coverage).
-    pub fn implies(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
-        if a == b {
-            return Ok(true);
-        }
-        if let Some(known) = self.implications.get(&(a, b)) {
-            return Ok(*known);
-        }
-        let (region_a, region_b) = (self.region(a)?, self.region(b)?);
-        let mut implied = self.regions.implies(&region_a, &region_b)?;
-        if !implied {
-            cx.statistics.add("predicate-coverage-by-solver", 1);
-            implied = self.implies_semantically(a, b, cx)?;
-        }
-        self.implications.insert((a, b), implied);
-        Ok(implied)
-    }
-
-    fn implies_semantically(&mut self, a: AbstractionId, b: AbstractionId, cx: &mut Cx<'_>) -> Res<bool> {
-        let (a, b) = (self.formula(a)?, self.formula(b)?);
-        let not_b = self.encoder.terms.not(b);
-        Ok(self.possible(&[a, not_b], IMPLICATION, cx)? == Possible::No)
-    }
-
     /// Is there a state in which all this holds?
     pub fn possible(&mut self, all: &[TermId], most: QueryLimit, cx: &mut Cx<'_>) -> Res<Possible> {
+        Ok(self.possible_with(all, &[], most, cx)?.0)
+    }
+
+    /// Is there a state in which all this holds; and the truth of some terms in the one that was found, if any.
+    fn possible_with(
+        &mut self,
+        all: &[TermId],
+        terms: &[TermId],
+        most: QueryLimit,
+        cx: &mut Cx<'_>,
+    ) -> Res<(Possible, Option<Vec<bool>>)> {
         let facts = self.encoder.facts(all);
         let mut query = all.to_vec();
         query.push(facts);
         let whole = self.encoder.terms.and(&query);
         if let Some(known) = self.encoder.terms.as_bool(whole) {
-            return Ok(if known { Possible::Yes } else { Possible::No });
+            return Ok((if known { Possible::Yes } else { Possible::No }, None));
         }
         self.oracle.push()?;
         self.oracle.assert(&self.encoder.terms, whole)?;
         let answer = self.oracle.check(&self.encoder.terms, &[], most, cx)?;
+        let is_asked = answer == Possible::Yes && !terms.is_empty();
+        let truth = is_asked.then(|| self.oracle.truth(&self.encoder.terms, terms)).transpose()?;
         self.oracle.pop()?;
-        Ok(answer)
+        Ok((answer, truth))
     }
 
     /// The join of two path formulas of one block start. Equal formulas are joined at many places, and each time the join has the
