@@ -44,7 +44,11 @@ const WAYS: &[(Capability, &[Options])] = &[
     (Capability::Symbols, &[&[("experiment.symbolic.refinement", "none")]]),
     (
         Capability::Predicates,
-        &[&[("experiment.predicate.block", "edges")], &[("experiment.predicate.abstraction", "cartesian")]],
+        &[
+            &[("experiment.predicate.block", "edges")],
+            &[("experiment.predicate.abstraction", "cartesian")],
+            &[("experiment.predicate.abstraction", "clusters")],
+        ],
     ),
     (Capability::Lazy, &[&[("experiment.impact.block", "edges")], &[("experiment.impact.covering", "implied")]]),
     (Capability::Exploration, &[&[("experiment.engine.basic-blocks", "false")]]),

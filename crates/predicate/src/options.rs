@@ -48,6 +48,8 @@ cairn_base::choice! {
     pub enum AbstractionKind {
         /// The strongest conjunction of predicates.
         Cartesian = "cartesian",
+        /// The strongest Boolean combination of those predicates that speak of common symbols, and the conjunction of these.
+        Clusters = "clusters",
         /// The strongest Boolean combination of predicates.
         #[default]
         Boolean = "boolean",

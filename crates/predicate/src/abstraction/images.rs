@@ -10,7 +10,7 @@ use crate::workspace::decision_diagram::PredicateRegion;
 use crate::workspace::oracle::Possible;
 use cairn_cpa::{Cx, Res};
 use cairn_smt::work::{ABSTRACTION, BLOCK};
-use cairn_term::TermId;
+use cairn_term::{SymbolId, TermId};
 
 /// So many combinations count as few.
 const FEW: usize = 1_500;
@@ -36,22 +36,28 @@ pub fn combined(
     cx: &mut Cx<'_>,
 ) -> Res<Option<PredicateRegion>> {
     let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
+    let mut first = None;
     match workspace.oracle.check(&workspace.encoder.terms, &[], BLOCK, cx)? {
         Possible::No => return Ok(None),
-        Possible::Yes => note(images, &workspace.oracle.truth(&workspace.encoder.terms, &terms)?),
+        Possible::Yes => {
+            let truth = workspace.oracle.truth(&workspace.encoder.terms, &terms)?;
+            note(images, &truth);
+            first = Some(truth);
+        }
         Possible::Unknown => {}
     }
-    if workspace.options.abstraction == AbstractionKind::Boolean
-        && images.iter().any(|image| image.seen != [false; 2])
-        && let Some(all) = few_combinations(workspace, images, cx)?
-    {
-        return workspace.regions.and(&result, &all).map(Some);
+    for cluster in clusters(workspace, images) {
+        let Some(first) = &first else { break };
+        if let Some(all) = few_combinations(workspace, images, &cluster, first, cx)? {
+            result = workspace.regions.and(&result, &all)?;
+            cluster.iter().for_each(|index| images[*index].loose = true);
+        }
     }
     for index in 0..images.len() {
         result = decide(workspace, index, images, &terms, result, cx)?;
     }
     images.retain(|image| !image.loose && image.seen == [true; 2]);
-    if workspace.options.abstraction == AbstractionKind::Cartesian || images.len() < 2 {
+    if workspace.options.abstraction != AbstractionKind::Boolean || images.len() < 2 {
         return Ok(Some(result));
     }
     let most = workspace.options.most_combined;
@@ -96,13 +102,45 @@ fn decide(
     Ok(result)
 }
 
-/// All combinations, when they are few: each model is forbidden, until there is none.
-fn few_combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<Option<PredicateRegion>> {
-    let literals = literals(workspace, images)?;
-    let terms: Vec<TermId> = images.iter().map(|image| image.term).collect();
+/// Which images are combined with which, by number: each with all others, or with those that speak of symbols that it speaks of, by way of
+/// others too. Cartesian abstraction combines none.
+fn clusters(workspace: &Workspace, images: &[Image]) -> Vec<Vec<usize>> {
+    match workspace.options.abstraction {
+        AbstractionKind::Cartesian => Vec::new(),
+        AbstractionKind::Boolean if images.is_empty() => Vec::new(),
+        AbstractionKind::Boolean => vec![(0..images.len()).collect()],
+        AbstractionKind::Clusters => {
+            let mut clusters: Vec<(Vec<SymbolId>, Vec<usize>)> = Vec::new();
+            for (index, image) in images.iter().enumerate() {
+                let (mut symbols, mut cluster) = (workspace.encoder.terms.symbols_of(&[image.means]), vec![index]);
+                clusters.retain_mut(|(others, numbers)| {
+                    let is_common = others.iter().any(|other| symbols.contains(other));
+                    if is_common {
+                        symbols.append(others);
+                        cluster.append(numbers);
+                    }
+                    !is_common
+                });
+                cluster.sort_unstable();
+                clusters.push((symbols, cluster));
+            }
+            clusters.into_iter().map(|(_, cluster)| cluster).collect()
+        }
+    }
+}
+
+/// All combinations of some images, when they are few: each model is forbidden, until there is none. `first`: a model of all images.
+fn few_combinations(
+    workspace: &mut Workspace,
+    images: &[Image],
+    cluster: &[usize],
+    first: &[bool],
+    cx: &mut Cx<'_>,
+) -> Res<Option<PredicateRegion>> {
+    let literals = literals(workspace, cluster.iter().map(|index| &images[*index]))?;
+    let terms: Vec<TermId> = cluster.iter().map(|index| images[*index].term).collect();
     let mut found = workspace.regions.constant(false);
-    // The last question was answered with the first model.
-    let mut model: Vec<bool> = images.iter().map(|image| image.seen[1]).collect();
+    let mut model: Vec<bool> = cluster.iter().map(|index| first[*index]).collect();
     workspace.oracle.push()?;
     let mut complete = false;
     for _ in 0..FEW {
@@ -129,12 +167,12 @@ fn few_combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>
 
 /// Which combinations of the images occur.
 fn combinations(workspace: &mut Workspace, images: &[Image], cx: &mut Cx<'_>) -> Res<PredicateRegion> {
-    let literals = literals(workspace, images)?;
+    let literals = literals(workspace, images.iter())?;
     CubeEnumeration::new(workspace, literals, ABSTRACTION).run(cx)
 }
 
 /// For each image what its being false and true says of the predicates.
-fn literals(workspace: &mut Workspace, images: &[Image]) -> Res<Vec<Literal>> {
+fn literals<'i>(workspace: &mut Workspace, images: impl Iterator<Item = &'i Image>) -> Res<Vec<Literal>> {
     let mut literals = Vec::new();
     for image in images {
         let mut pair = [workspace.regions.constant(true), workspace.regions.constant(true)];

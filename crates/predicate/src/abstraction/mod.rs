@@ -1,5 +1,6 @@
 //! Predicate abstraction of a block (LBE II-B): the strongest conjunction (Cartesian) or Boolean combination (Boolean)
-//! of the predicates that holds after all paths of the block, from all states of the abstraction at its start.
+//! of the predicates that holds after all paths of the block, from all states of the abstraction at its start; or, between the two, the
+//! conjunction of the combinations of clusters of predicates. That is above the Boolean one: each model has a combination in each cluster.
 //!
 //! No predicate needs new symbols: a predicate *after* the block is, by substitution, a formula over the block's *start*
 //! (its image). So much is decided without a solver: an image that folds to a constant, an image that is itself a

@@ -107,6 +107,7 @@ fn configurations() -> Vec<(&'static str, PredicateOptions)> {
     vec![
         ("lbe-boolean", default()),
         ("lbe-cartesian", PredicateOptions { abstraction: AbstractionKind::Cartesian, ..default() }),
+        ("lbe-clusters", PredicateOptions { abstraction: AbstractionKind::Clusters, ..default() }),
         ("sbe-cartesian", PredicateOptions { blocks: sbe, abstraction: AbstractionKind::Cartesian, ..default() }),
         ("mixed", PredicateOptions { blocks: mixed, ..default() }),
         ("bits", PredicateOptions { encoding: Encoding::BitVector, ..default() }),
