@@ -26,6 +26,8 @@ pub struct Board<'g, X> {
     termination: TerminationDetector,
     urgent: (Sender<Message>, Receiver<Message>),
     states: Mutex<WaitingStates>,
+    /// Whether error conditions go before states.
+    has_priority: bool,
     /// Asks threads to look for a state.
     looks: (Sender<()>, Receiver<()>),
     over: Receiver<()>,
@@ -48,7 +50,8 @@ impl<'g, X> Board<'g, X> {
         let (known, termination) = (Mutex::new(known), TerminationDetector::default());
         let states = Mutex::new(WaitingStates::new(proceed, || BlockOrder::new(graph)));
         let (urgent, looks) = (unbounded(), unbounded());
-        let board = Self { graph, known, termination, urgent, states, looks, over, cancel, recorder };
+        let has_priority = proceed != Proceed::AsSent;
+        let board = Self { graph, known, termination, urgent, states, has_priority, looks, over, cancel, recorder };
         board.begin(0, start, None);
         board
     }
@@ -123,10 +126,10 @@ impl<'g, X> Board<'g, X> {
         states.underway(&message);
         // The board has the receivers itself, so there always is one.
         match message.what {
-            MessageBody::ErrorCondition(..) | MessageBody::Precondition(_) => {
+            MessageBody::ErrorCondition(..) | MessageBody::Precondition(_) if self.has_priority => {
                 let _ = self.urgent.0.send(message);
             }
-            MessageBody::BlockPostcondition(_) => {
+            _ => {
                 states.add(message);
                 let _ = self.looks.0.send(());
             }

@@ -30,6 +30,8 @@ choice! {
         AtOnce = "at-once",
         /// When none can come any more from the blocks before, but those in a cycle with the block.
         AllPredecessors = "all-predecessors",
+        /// When all that was sent before was handled: error conditions have no priority (DCPA 6.1, the second optimization off).
+        AsSent = "as-sent",
     }
 }
 
@@ -105,7 +107,8 @@ impl WaitingStates {
         let mut rest = VecDeque::with_capacity(self.queue.len());
         for (message, times) in self.queue.drain(..) {
             let other = link_of(&message);
-            if other.block == link.block && other.place == link.place {
+            let is_state = matches!(message.what, MessageBody::BlockPostcondition(_));
+            if is_state && other.block == link.block && other.place == link.place {
                 found.push(message);
             } else {
                 rest.push_back((message, times));

@@ -148,7 +148,7 @@ options! {
     "experiment.distributed.decomposition" distributed_decomposition: Decomposition = "loops", Only(&[Distribution]),
         "How the distributed analysis cuts the program into blocks.";
     "experiment.distributed.proceed" distributed_proceed: Proceed = "at-once", Only(&[Distribution]),
-        "When a state that has arrived at a block is explored: at once, or when none can come any more from the blocks before.";
+        "When a state that has arrived at a block is explored: at once, when none can come any more from the blocks before, or after all that was sent before it, error conditions too.";
     "experiment.engine.basic-blocks" engine_basic_blocks: bool = "true", Only(&[Exploration]),
         "Keeps one abstract state a basic block and recomputes the others when they are needed.";
     "experiment.engine.refine-from" engine_refine_from: RefineFrom = "cut", Only(&[Exploration]),

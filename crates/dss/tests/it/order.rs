@@ -15,14 +15,17 @@ use std::sync::Arc;
 
 /// Runs a test on a board on which nothing but the program's entry was sent, which is taken.
 fn on_a_board(test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, PortableControl)) {
+    on_a_board_with(Proceed::AtOnce, test);
+}
+
+fn on_a_board_with(proceed: Proceed, test: impl FnOnce(&Board<'_, ()>, &Arc<Link>, PortableControl)) {
     let program: Program =
         cairn_test_support::program("a.c", "int main(void) { int x = 0; while (x < 3) x++; return x; }");
     let specification = Specification::unreachable("unreach-call", ["reach_error"], []);
     let graph = Arc::new(BlockGraph::new(&program, Decomposition::Loops));
     let controls = Controls::new(&program, &specification);
     let start = controls.place(controls.initial());
-    let board: Board<'_, ()> =
-        Board::new(&graph, start.clone(), (Combine::Off, Proceed::AtOnce), CancelToken::new(), None);
+    let board: Board<'_, ()> = Board::new(&graph, start.clone(), (Combine::Off, proceed), CancelToken::new(), None);
     let first = board.receive().expect("the program's entry");
     let MessageBody::BlockPostcondition(link) = first.what else { panic!("it is a state") };
     test(&board, &link, start);
@@ -53,6 +56,16 @@ fn conditions_go_before_states_and_each_in_order() {
         // One that comes later goes before a state that waits.
         board.condition(0, link, 3, None);
         assert_eq!([taken(board), taken(board)], [Some(('c', 3)), Some(('s', 2))]);
+    });
+}
+
+#[test]
+fn without_priority_messages_are_taken_as_they_were_sent() {
+    on_a_board_with(Proceed::AsSent, |board, link, _| {
+        state(board, link, 1);
+        board.condition(0, link, 2, None);
+        state(board, link, 3);
+        assert_eq!([taken(board), taken(board), taken(board)], [Some(('s', 1)), Some(('c', 2)), Some(('s', 3))]);
     });
 }
 
