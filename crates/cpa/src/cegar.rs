@@ -7,6 +7,9 @@
 //! A path that is neither confirmed nor refuted does not end the run: TRUE is gone while its target is in the model, but a
 //! real violation may still be found elsewhere. A refinement that changes no precision on the path counts as one that
 //! failed, so the loop never sees one path twice under the same precisions.
+//!
+//! A path to a call through a pointer that matches no function is refuted like any other, and confirmed by nobody. Those
+//! that are not refuted are no reason to end the search; where there are too many, the others are not looked at.
 
 use crate::algebra::Cpa;
 use crate::context::{Failure, Res, Statistics};
@@ -15,7 +18,8 @@ use crate::outcome::{Conclusion, Ended, Outcome};
 use crate::path_checker::{Observer, PathChecker, PathVerdict, Phase};
 use crate::refinement::{AbstractPath, Candidate, Refine, Refinement};
 use crate::result::{Reason, RunStatistics};
-use cairn_ir::Step;
+use cairn_ir::behaviour::{NO_CANDIDATE, doubt};
+use cairn_ir::{Program, Step};
 use std::time::Instant;
 
 /// Target of an exploration.
@@ -70,7 +74,7 @@ pub fn run<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized>(
     checker: &mut K,
     observer: &mut dyn Observer,
 ) -> Outcome<K::Counterexample, M::Graph> {
-    let ended = Cegar { model: &mut model, checker, observer }.search();
+    let ended = Cegar { model: &mut model, checker, observer, unmodelled_calls: 0 }.search();
     let mut conclusion = Conclusion::of(ended);
     let (statistics, counters, graph) = model.end(&mut conclusion);
     conclusion.outcome(statistics, counters, graph)
@@ -85,10 +89,19 @@ fn unsupported_as_reason<T>(result: Res<T>) -> Res<Result<T, Reason>> {
     }
 }
 
+/// Why TRUE is gone where a path that is not refuted ends at a call through a pointer that matches no function.
+fn unmodelled_call(program: &Program, last: Step) -> Option<Reason> {
+    let Step::Edge(edge) = last else { return None };
+    let is_call = doubt(program, last) == Some(NO_CANDIDATE);
+    is_call.then(|| Reason::LeftOut { what: NO_CANDIDATE.to_owned(), span: program.edges[edge].span, count: 1 })
+}
+
 struct Cegar<'r, M, K: ?Sized> {
     model: &'r mut M,
     checker: &'r mut K,
     observer: &'r mut dyn Observer,
+    /// How many paths to calls that nothing is known of were neither confirmed nor refuted.
+    unmodelled_calls: usize,
 }
 
 impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> {
@@ -115,6 +128,13 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
         exploration.run.paths += 1;
         exploration.run.longest_path = exploration.run.longest_path.max(length as u64);
         let limit = exploration.options.refinement_limit;
+        let unmodelled_call = own.last().and_then(|step| unmodelled_call(exploration.program, *step));
+        if let Some(reason) = &unmodelled_call
+            && self.unmodelled_calls >= exploration.options.unrefuted_limit.max(1)
+        {
+            self.model.give_up(&path, reason.clone())?;
+            return Ok(None);
+        }
         if length >= M::LONG && exploration.cpa.proposes() {
             let verdict = unsupported_as_reason(self.check(&own))?;
             if let Ok(PathVerdict::Infeasible { prefix }) = &verdict
@@ -146,6 +166,11 @@ impl<'a, 'p, M: AbstractModel<'a, 'p>, K: PathChecker + ?Sized> Cegar<'_, M, K> 
             }
             Err(reason) => reason,
         };
+        if let Some(reason) = unmodelled_call {
+            self.unmodelled_calls += 1;
+            self.model.give_up(&path, reason)?;
+            return Ok(None);
+        }
         self.give_up(&path, reason)
     }
 

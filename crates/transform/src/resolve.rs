@@ -2,9 +2,12 @@
 //!
 //! A `CallPointer` edge turns into a chain of comparisons `pointer == &f` over the functions whose address is taken in
 //! reached code and whose type fits the call, in the order of their ids, each followed by a plain call. The rest, a
-//! pointer that equals none of them, ends in an Unsupported edge: an analysis that proves it unreachable loses nothing,
-//! and one that cannot must not say TRUE. So the filter by type is only a matter of size: leaving out a function that a
-//! program does call through a wildly cast pointer costs a verdict, never a wrong one.
+//! pointer that equals none of them, ends in a doubt ([`Op::mark_doubt`]) and an Unsupported edge. The doubt is a target of
+//! every specification that is verified: a path to it is checked and refuted as one to the error location is. This is
+//! sound because no checker confirms it and it is never passed: an analysis that proves it unreachable loses nothing, and
+//! one that does not cannot say TRUE, whether the pointer is null, wild, or a function that is no candidate. So the filter
+//! by type is only a matter of size: leaving out a function that a program does call through a wildly cast pointer costs a
+//! verdict, never a wrong one.
 //!
 //! "Fits" is C's compatibility loosened to what the machine does anyway ([`argument_conversion`](crate::argument_conversion)): the same number of
 //! parameters, each of the same class and width, pointers and integers of their width alike, records of the same layout.
@@ -28,15 +31,13 @@ use crate::indirect_call_targets::IndirectCallTargets;
 use crate::undefined_functions::{ExternalCallees, Site, Undefined};
 use cairn_base::Span;
 use cairn_ir::IntKind;
+use cairn_ir::behaviour::NO_CANDIDATE;
 use cairn_ir::expr::{BinaryOp, ExprId, ExprKind};
 use cairn_ir::external::OF_LIBRARY;
 use cairn_ir::ids::{EdgeId, FunctionId, NodeId};
 use cairn_ir::op::{CallSiteId, Op};
 use cairn_ir::program::{PointerCall, Program, VarKind};
 use cairn_ir::types::{FunctionType, Scalar, Type, TypeId, Types};
-
-/// Reason for a pointer that equals no candidate.
-pub const NO_CANDIDATE: &str = "call through a pointer that matches no function";
 
 /// Up to how many candidates of one call those that fit loosely are among them.
 const FEW: usize = 8;
@@ -125,8 +126,7 @@ impl Rest {
                     let cond = compare(program, pointer, function);
                     let (yes, no) = (program.add_node(home), program.add_node(home));
                     program.add_branch(at, cond, yes, no, span);
-                    let end = program.add_node(home);
-                    program.add_edge(yes, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+                    end_in_doubt(program, yes, span);
                     at = no;
                 }
                 program.edges[external_callee].source = at;
@@ -134,8 +134,24 @@ impl Rest {
                 return;
             }
         }
-        let end = program.add_node(home);
-        program.add_edge(at, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+        end_in_doubt(program, at, span);
+    }
+}
+
+/// Ends executions in a doubt: what is called there is not known.
+fn end_in_doubt(program: &mut Program, from: NodeId, span: Span) {
+    let home = program.nodes[from].function;
+    let [marked, end] = [(); 2].map(|()| program.add_node(home));
+    program.add_edge(from, marked, Op::mark_doubt(NO_CANDIDATE), span);
+    program.add_edge(marked, end, Op::Unsupported(NO_CANDIDATE.into()), span);
+}
+
+/// Takes the doubts off, for who asks by other means whether executions come there: what is unsupported stays so.
+pub fn take_doubts_off(program: &mut Program) {
+    for edge in program.edges.ids() {
+        if program.edges[edge].op.marked_doubt() == Some(NO_CANDIDATE) {
+            program.edges[edge].op = Op::Skip;
+        }
     }
 }
 

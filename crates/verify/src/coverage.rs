@@ -124,7 +124,7 @@ pub(crate) fn branches(program: &Program) -> FastSet<EdgeId> {
 /// Whether a branch is on what is checked, which the program's text does not have.
 fn is_of_check(program: &Program, branch: NodeId) -> bool {
     let ways = program.leaving(branch).flat_map(|(_, way)| program.leaving(way.target));
-    ways.into_iter().any(|(_, edge)| edge.op.marked_check().is_some() || edge.op.marked_doubt().is_some())
+    ways.into_iter().any(|(_, edge)| edge.op.is_end_of_check())
 }
 
 /// What a reader sees as a statement: not what only begins or ends a lifetime.

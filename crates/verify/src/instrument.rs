@@ -19,7 +19,7 @@ use cairn_ir::{EdgeId, ExprId, FunctionId, Intrinsic, NodeId, Op, Program, VarId
 use cairn_pointer_analysis::{Dangling, MemoryPartition, PointeeObject};
 use cairn_task::Property;
 use cairn_transform::instrumentation::{self, Checked};
-use cairn_transform::library_calls;
+use cairn_transform::{library_calls, resolve};
 use std::time::Duration;
 
 /// A check that ranges showed to hold, so that it is not in the program.
@@ -46,6 +46,8 @@ pub(crate) fn instrument_for_obligations(
     request: &Request,
     figures: &mut Figures,
 ) -> FirstAnswers {
+    // A row asks whether executions come to what is not modelled.
+    resolve::take_doubts_off(program);
     let is_model = program.functions.iter().map(|function| !library::is_users(program, function.span)).collect();
     library_calls::separate(program, &is_model);
     let answers = put_unproved(&request.property, program, figures, AlarmMode::Wanted, &first_look(request, PART));

@@ -7,8 +7,8 @@ use crate::library::{Places, TextPosition};
 use crate::panic_guard::tells_of_memory;
 use cairn_base::{Span, Stop};
 use cairn_cpa::Reason;
+use cairn_ir::behaviour::NO_CANDIDATE;
 use cairn_ir::{Op, Program};
-use cairn_transform::resolve::NO_CANDIDATE;
 
 /// Kind of end, the one that a user must know of first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -153,9 +153,7 @@ fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
             Some(function) if program.functions.iter().any(|known| known.name == function && known.body.is_none()) => {
                 defining(function)
             }
-            _ if what == NO_CANDIDATE => {
-                "give the pointer a function that is in the program, or say with a contract which it may be".to_owned()
-            }
+            _ if what == NO_CANDIDATE => NAME_FUNCTION.to_owned(),
             _ => {
                 "replace it by a function that does the same, or check the functions around it by themselves".to_owned()
             }
@@ -163,6 +161,10 @@ fn left_out(what: &str, place: TextPosition, program: &Program) -> Explanation {
     };
     Explanation { text: format!("{what} is not supported"), span: place.span, next, cause: Cause::NotModelled }
 }
+
+/// Next step where a pointer is none of the functions that may be meant.
+const NAME_FUNCTION: &str =
+    "give the pointer a function that is in the program, or say with a contract which it may be";
 
 /// Next step where a path does something undefined.
 pub const MEND: &str = "mend what is undefined at that place";
@@ -179,6 +181,7 @@ fn unchecked(why: &str) -> Explanation {
         Some(function) => Explanation::new(Cause::NotModelled, text, defining(function)),
         None => {
             let next = match why {
+                _ if why.contains(NO_CANDIDATE) => NAME_FUNCTION,
                 _ if why.contains("undefined") => MEND,
                 _ if why.contains("which is not followed") => "give it one value there: more time does not help",
                 _ => "allow more with --time-limit",

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// The part of a call through a pointer that no function matches: in a library, that is every call through a pointer.
-const NO_CANDIDATE: &str = "call through a pointer that matches no function";
+const NO_CANDIDATE: &str = "a call through a pointer that matches no function";
 
 /// What the units of a project gave.
 #[derive(Default)]

@@ -201,6 +201,9 @@ const CHECK_MARK: &str = "check ";
 /// The same where nobody can know.
 const DOUBT_MARK: &str = "doubt ";
 
+/// Doubt at a call through a pointer that equals no function of the program that may be meant: nothing is known of what comes.
+pub const NO_CANDIDATE: &str = "a call through a pointer that matches no function";
+
 impl Op {
     /// Where a check is violated.
     pub fn mark_check(check: Check) -> Op {
@@ -248,6 +251,13 @@ impl Op {
     }
 }
 
+impl Op {
+    /// Where a check is violated, or where it is not known whether one is.
+    pub fn is_end_of_check(&self) -> bool {
+        self.marked_check().is_some() || self.marked_doubt().is_some_and(|why| why != NO_CANDIDATE)
+    }
+}
+
 /// Why it is not known whether a check is violated, where a step gets to such a place.
 pub fn doubt(program: &Program, step: Step) -> Option<&str> {
     match step {
@@ -258,8 +268,7 @@ pub fn doubt(program: &Program, step: Step) -> Option<&str> {
 
 /// True for a location that only decides whether a check is violated: there is no such branch in the program's text.
 pub fn is_check(program: &Program, node: NodeId) -> bool {
-    let ends = |op: &Op| op.marked_check().is_some() || op.marked_doubt().is_some();
-    let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| ends(&edge.op));
+    let is_violated = |to: NodeId| program.leaving(to).any(|(_, edge)| edge.op.is_end_of_check());
     // It may be asked only behind the branch, and then no way goes on.
     let is_asked = |to: NodeId| {
         program.leaving(to).any(|(_, edge)| {

@@ -45,10 +45,7 @@ impl Watch<'_> {
     pub(super) fn decides(&self, leaving: &[EdgeId]) -> bool {
         let is_check = |edge: &EdgeId| {
             let then = &self.program.nodes[self.program.edges[*edge].target].leaving;
-            then.iter().any(|edge| {
-                let op = &self.program.edges[*edge].op;
-                op.marked_check().is_some() || op.marked_doubt().is_some()
-            })
+            then.iter().any(|edge| self.program.edges[*edge].op.is_end_of_check())
         };
         leaving.len() > 1 && !leaving.iter().any(is_check)
     }
