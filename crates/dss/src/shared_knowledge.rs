@@ -75,7 +75,7 @@ pub struct SharedKnowledge<X> {
     /// Whether states that wait are combined.
     combine: Combine,
     /// The blocks whose states are kept apart.
-    separate: Vec<bool>,
+    pub(crate) separate: Vec<bool>,
     /// What was explored, and what is covered by that.
     pub reached: ReachedStates,
     results: FastMap<ResultKey, Arc<BlockResult>>,

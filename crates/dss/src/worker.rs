@@ -348,23 +348,19 @@ impl<'r, 'a, 'p, C: Distribute, K: PathChecker, B: Mailbox<K::Counterexample>> W
             self.board.explore_again(&outdated, number);
             return Ok(MessageOutcome::Outdated);
         }
-        let known = self.board.known();
+        let separate = self.board.known().separate.clone();
         let chain = Chain {
             names: self.names,
             graph: self.board.graph(),
             last: Some(link.clone()),
             passed,
             precision: self.precision_id,
-            separate: (0..self.board.graph().len())
-                .map(CodeBlockId::from_index)
-                .map(|block| known.is_separate(block))
-                .collect(),
+            separate,
             links: Vec::new(),
             lesson: None,
             given_up: None,
             exploration: &mut self.exploration,
         };
-        drop(known);
         let outcome = cegar::run(chain, &mut self.checker, &mut NoObserver);
         if let (Verdict::False(found), steps) = (outcome.verdict, outcome.error_path) {
             self.board.end(Ok(Ended::Violation(found, steps.unwrap_or_default())));

@@ -1,6 +1,8 @@
 // expect: TRUE
 // flags: --analysis predicate
-// An input chooses a function of a table within its bounds: that the pointer is one of them is part of the proof.
+// expect: TRUE
+// flags: --analysis value-predicate --option bam.blocks=functions
+// An input chooses a function of a table within its bounds: that the pointer is one of them is part of the proof, by blocks too.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int steps;

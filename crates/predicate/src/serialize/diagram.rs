@@ -25,8 +25,8 @@ type Diagram = (Vec<Literal>, Vec<Node>, usize);
 
 struct Order<'w> {
     workspace: &'w mut Workspace,
-    /// For each text the predicates that it is, with whether it means them or their negation.
-    variables: Vec<Vec<Literal>>,
+    /// For each text what its being false and true says of the predicates that it is.
+    variables: Vec<[PredicateRegion; 2]>,
     nodes: Vec<Node>,
     numbers: FastMap<Node, usize>,
     done: FastMap<(PredicateRegion, usize), usize>,
@@ -52,7 +52,11 @@ pub fn write_abstraction(
         };
         texts.entry(text).or_default().push((predicate, positive));
     }
-    let (texts, variables): (Vec<_>, Vec<_>) = texts.into_iter().unzip();
+    let (texts, literals): (Vec<_>, Vec<_>) = texts.into_iter().unzip();
+    let mut variables = Vec::with_capacity(literals.len());
+    for literals in &literals {
+        variables.push([fixed(workspace, literals, false)?, fixed(workspace, literals, true)?]);
+    }
     let (nodes, numbers, done) = (Vec::new(), FastMap::default(), FastMap::default());
     let mut order = Order { workspace, variables, nodes, numbers, done };
     let Some(root) = order.node(&region, 0)? else {
@@ -145,13 +149,18 @@ impl Order<'_> {
     }
 
     /// A region where a text holds, or where it does not.
-    fn restricted(&mut self, region: &PredicateRegion, variable: usize, value: bool) -> Res<PredicateRegion> {
-        let regions = &mut self.workspace.regions;
-        let mut fixed = regions.constant(true);
-        for (predicate, positive) in &self.variables[variable] {
-            let literal = regions.literal(*predicate, *positive == value)?;
-            fixed = regions.and(&fixed, &literal)?;
-        }
-        regions.restricted(region, &fixed)
+    fn restricted(&self, region: &PredicateRegion, variable: usize, value: bool) -> Res<PredicateRegion> {
+        self.workspace.regions.restricted(region, &self.variables[variable][usize::from(value)])
     }
+}
+
+/// The predicates that a text is, where it holds or does not.
+fn fixed(workspace: &mut Workspace, literals: &[Literal], value: bool) -> Res<PredicateRegion> {
+    let regions = &mut workspace.regions;
+    let mut all = regions.constant(true);
+    for (predicate, positive) in literals {
+        let literal = regions.literal(*predicate, *positive == value)?;
+        all = regions.and(&all, &literal)?;
+    }
+    Ok(all)
 }
