@@ -9,7 +9,7 @@ use cairn_base::define_id;
 use cairn_blocks::BlockId;
 use cairn_cpa::graph::PartGraph;
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{ArgId, Cpa, PrecisionId};
+use cairn_cpa::{ArgId, ControlId, Cpa, PrecisionId};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -126,6 +126,8 @@ pub(crate) struct Application<S> {
 pub(crate) struct ReadEnd<S> {
     /// Its id in the graph of the entry.
     pub(crate) end: ArgId,
+    /// Where it is.
+    pub(crate) at: ControlId,
     /// The state.
     pub(crate) state: S,
     /// State read instead: see [`crate::widening`].
@@ -145,5 +147,12 @@ impl<S: PartialEq> Application<S> {
             let read = reads.iter().find(|read| read.child == Some((child, serial)))?;
             Some((*entry, read.end, *end_serial))
         })
+    }
+}
+
+impl<S> ReadEnd<S> {
+    /// The state that the block call reads.
+    pub(crate) fn meaning(&self) -> &S {
+        self.widened.as_ref().unwrap_or(&self.state)
     }
 }

@@ -9,7 +9,6 @@ use crate::engine::Engine;
 use crate::memo::{Application, EntryId, ReadEnd};
 use cairn_cpa::graph::LeftOut;
 use cairn_cpa::{ArgId, ControlId, Failure, Move, Reduce, ReductionScope, Res};
-use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 impl<C: Reduce> Engine<'_, '_, '_, C> {
@@ -63,8 +62,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         self.activate(parent);
         for (end, serial, out, at) in ends {
             self.exploration.budget.tick()?;
-            let reads = application.read.get(&(source, serial)).map(SmallVec::as_slice);
-            let widened = self.widened_result(reads, &out, application.precision)?;
+            let widened = self.widened_result(application, (serial, at), &out)?;
             let child = match self.outside(call, state, control, widened.as_ref().unwrap_or(&out), &scope) {
                 Ok(Some(state)) => {
                     let at = self.exploration.controls().get(at);
@@ -83,7 +81,7 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
                 }
                 Err(failure) => return Err(failure),
             };
-            application.read.entry((source, serial)).or_default().push(ReadEnd { end, state: out, widened, child });
+            application.read.entry((source, serial)).or_default().push(ReadEnd { end, at, state: out, widened, child });
         }
         Ok(())
     }

@@ -5,17 +5,23 @@
 //! ends, and then the block stack covers the call (BAM 3.3.1). At an end: what a block call reads anew over what it
 //! read of the same end before, which a merge has weakened since.
 //!
+//! Where an analysis keeps results separate, each is an end of its own, and a block call reads 0, 1, 2, … for ever. From the
+//! [`MANY`]th on, what differs from the one before is forgotten.
+//!
 //! Sound, for a widened state is above the one that it stands for. The first ones are taken as they are, because shallow
 //! recursions are worth following exactly.
 
 use crate::engine::Engine;
-use crate::memo::ReadEnd;
+use crate::memo::Application;
 use cairn_blocks::BlockId;
 use cairn_cpa::specification::SpecificationState;
-use cairn_cpa::{PrecisionId, Reduce, Res};
+use cairn_cpa::{ControlId, Reduce, Res};
 
 /// So many nested entries, and readings of one end, are taken as they are.
 const FEW: usize = 4;
+
+/// So many results of a recursive block at one place are taken as they are: a violation behind any of them is met exactly.
+const MANY: usize = 128;
 
 impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// The state that a block is entered in instead of a reduced state.
@@ -38,20 +44,28 @@ impl<C: Reduce> Engine<'_, '_, '_, C> {
         }
     }
 
-    /// The result that a block call reads instead of `out`; `None` when it is read as it is.
+    /// The result that a block call reads instead of `out`, an end at `at`; `None` when it is read as it is.
     pub(crate) fn widened_result(
         &mut self,
-        reads: Option<&[ReadEnd<C::State>]>,
+        application: &Application<C::State>,
+        (serial, at): (u32, ControlId),
         out: &C::State,
-        precision: PrecisionId,
     ) -> Res<Option<C::State>> {
-        match reads {
-            Some([.., last]) if self.cpa.widens() && reads.is_some_and(|reads| reads.len() >= FEW) => {
-                let older = last.widened.as_ref().unwrap_or(&last.state);
-                let precision = self.exploration.precision(precision).clone();
-                let widened = self.cpa.widen(older, out.clone(), &precision, &mut self.exploration.context())?;
-                Ok(Some(widened))
+        let source = application.source;
+        match application.read.get(&(source, serial)).map(|reads| &reads[..]) {
+            Some(reads @ [.., last]) if self.cpa.widens() && reads.len() >= FEW => {
+                let precision = self.exploration.precision(application.precision).clone();
+                let widened =
+                    self.cpa.widen(last.meaning(), out.clone(), &precision, &mut self.exploration.context())?;
+                return Ok(Some(widened));
             }
+            _ if application.settled || application.read.len() < MANY => return Ok(None),
+            _ => {}
+        }
+        let of_source = application.read.range((source, 0)..=(source, u32::MAX)).flat_map(|(_, reads)| reads);
+        let there: Vec<_> = of_source.filter(|read| read.at == at).collect();
+        match there[..] {
+            [.., last] if there.len() >= MANY => self.cpa.forget_differences(last.meaning(), out),
             _ => Ok(None),
         }
     }

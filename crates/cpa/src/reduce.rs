@@ -90,6 +90,13 @@ pub trait Reduce: Refine {
         Ok(newer)
     }
 
+    /// A state above `newer` that does not say what it says otherwise than `older`: both are results of a recursive block at one
+    /// end, behind many others. `None`: the analysis has finitely many results, or merges them (the default).
+    fn forget_differences(&self, older: &Self::State, newer: &Self::State) -> Res<Option<Self::State>> {
+        let _ = (older, newer);
+        Ok(None)
+    }
+
     /// A hash that is equal for equal reduced states: the key of the memo. 0 (the default) means one bucket.
     fn memo_key(&self, reduced: &Self::State) -> u64 {
         let _ = reduced;

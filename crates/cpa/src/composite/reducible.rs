@@ -84,6 +84,16 @@ impl Reduce for Composite {
         Ok(CompositeState(parts.into()))
     }
 
+    fn forget_differences(&self, older: &CompositeState, newer: &CompositeState) -> Res<Option<CompositeState>> {
+        let (mut parts, mut is_other) = (newer.0.to_vec(), false);
+        for (index, component) in self.components.iter().enumerate() {
+            if let Some(part) = component.forget_differences(&older.0[index], &newer.0[index])? {
+                (parts[index], is_other) = (part, true);
+            }
+        }
+        Ok(is_other.then(|| CompositeState(parts.into())))
+    }
+
     fn memo_key(&self, reduced: &CompositeState) -> u64 {
         self.mix(self.components.iter().zip(reduced.0.iter()).map(|(component, part)| component.memo_key(part)))
     }

@@ -56,6 +56,9 @@ where
         let newer = self.state(&newer)?.clone();
         self.0.widen(self.state(older)?, newer, self.precision(precision)?, cx).map(erase_state)
     }
+    fn forget_differences(&self, older: &AnyState, newer: &AnyState) -> Res<Option<AnyState>> {
+        Ok(self.0.forget_differences(self.state(older)?, self.state(newer)?)?.map(erase_state))
+    }
     fn memo_key(&self, reduced: &AnyState) -> u64 {
         reduced.downcast().map_or(0, |reduced| self.0.memo_key(reduced))
     }
@@ -119,6 +122,9 @@ impl Reduce for AnyCpa {
     }
     fn widen(&self, older: &AnyState, newer: AnyState, precision: &AnyPrecision, cx: &mut Cx<'_>) -> Res<AnyState> {
         self.reducer()?.widen(older, newer, precision, cx)
+    }
+    fn forget_differences(&self, older: &AnyState, newer: &AnyState) -> Res<Option<AnyState>> {
+        self.reduce.as_ref().map_or(Ok(None), |reduce| reduce.forget_differences(older, newer))
     }
     fn memo_key(&self, reduced: &AnyState) -> u64 {
         self.reduce.as_ref().map_or(0, |reduce| reduce.memo_key(reduced))

@@ -86,6 +86,19 @@ impl Reduce for ValueAnalysis {
         32
     }
 
+    /// `count(n)` with any `n` returns 0, 1, 2, …: variables of which the results differ are not known any more.
+    fn forget_differences(&self, older: &ValueState, newer: &ValueState) -> Res<Option<ValueState>> {
+        let mut differing = Vec::new();
+        newer.for_each_difference(older, |object, new, _| {
+            if new.is_some() && object.var().is_some() {
+                differing.push(object);
+            }
+        });
+        let mut forgetful = newer.clone();
+        differing.iter().for_each(|object| forgetful.remove(*object));
+        Ok((!differing.is_empty()).then_some(forgetful))
+    }
+
     fn memo_key(&self, reduced: &ValueState) -> u64 {
         reduced.content_hash()
     }

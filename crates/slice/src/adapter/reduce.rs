@@ -65,6 +65,13 @@ impl<C: Reduce> Reduce for Sliced<C> {
         let inner = self.inner.widen(&older.inner, newer.inner, &precision.inner, cx)?;
         Ok(SliceState { inner, hidden_from: newer.hidden_from })
     }
+    fn forget_differences(&self, older: &Self::State, newer: &Self::State) -> Res<Option<Self::State>> {
+        if older.hidden_from != newer.hidden_from {
+            return Ok(None);
+        }
+        let inner = self.inner.forget_differences(&older.inner, &newer.inner)?;
+        Ok(inner.map(|inner| SliceState { inner, hidden_from: newer.hidden_from }))
+    }
     fn memo_key(&self, reduced: &Self::State) -> u64 {
         self.inner.memo_key(&reduced.inner)
     }
