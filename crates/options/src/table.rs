@@ -210,7 +210,7 @@ options! {
     "time-limit" time_limit: Limit<Duration> = "none", All,
         "Wall time after which the answer is UNKNOWN.";
     "trace" trace: TraceLength = "short", All,
-        "Whether a printed execution sums up repetitions of loops.";
+        "Whether a printed execution sums up repetitions of loops (short), also leaves out steps that the violation does not depend on (relevant), or has every step (full).";
     "undefined-functions" undefined_functions: Treatment = "arguments", All,
         "What a call of a function without a body may change: what its arguments point to, also global variables, nothing; or it is refused.";
     "value.refinement" value_refinement: Refining = "cegar", Only(&[Values]),

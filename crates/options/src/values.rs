@@ -11,6 +11,8 @@ choice! {
     pub enum TraceLength {
         /// Repetitions of a loop are summed up.
         Short = "short",
+        /// The same, without the steps that the violation does not depend on.
+        Relevant = "relevant",
         /// Every step.
         Full = "full",
     }

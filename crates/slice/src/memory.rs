@@ -168,7 +168,7 @@ impl Memory {
     }
 
     /// True for one scalar, of which each access has all bytes.
-    fn is_one(&self, cell: DefinedCell, var: Option<VarId>) -> bool {
+    pub fn is_one(&self, cell: DefinedCell, var: Option<VarId>) -> bool {
         let DefinedCell::Region(region) = cell else { return false };
         let region = self.partition.region(region);
         let in_cells = var.is_some_and(|var| self.partition.storage(var) == Storage::Cells);

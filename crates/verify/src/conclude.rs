@@ -40,6 +40,9 @@ fn count_stage(stage: &StageRun<'_>, figures: &mut Figures) {
     }
     for (name, count) in stage.counters.iter() {
         figures.add(heading.clone(), name, Figure::Count(count));
+        if let ("slice-edges", Some(Figure::Count(edges @ 1..))) = (name, figures.get("edges")) {
+            figures.add(heading.clone(), "slice-percent", Figure::Count(100 * count / *edges));
+        }
     }
     figures.add(heading.clone(), "solver-work", Figure::Count(stage.work.get()));
     for (kind, cost) in stage.queries.iter() {

@@ -12,8 +12,31 @@ use cairn_ir::{
     VarKind, thread_mark, thread_mark::ThreadMark,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub fn tell(program: &Program, trace: &Trace) -> Violation {
+    tell_steps(program, trace, |_| true)
+}
+
+/// Leaves out the steps that the violation does not depend on (`cairn_slice::steps_of_last`).
+///
+/// # Errors
+/// Why nothing is left out, as a sentence without a full stop.
+pub fn leave_out_irrelevant(program: &Program, violation: &mut Violation) -> Result<(), &'static str> {
+    // What nothing points to is asked of the whole memory, and no operation reads that.
+    if violation.endless.is_some() || violation.undefined.is_some_and(|(check, _)| !check.is_undefined()) {
+        return Err("the violation is about all of the execution");
+    }
+    if violation.trace.omitted.is_some() || violation.given.is_some() {
+        return Err("not all of its steps are recorded");
+    }
+    let steps: Vec<Step> = violation.trace.entries.iter().map(|entry| entry.step).collect();
+    let relevant = cairn_slice::steps_of_last(&Arc::new(program.clone()), &steps).ok_or("a call is not resolved")?;
+    violation.moments = tell_steps(program, &violation.trace, |at| relevant[at]).moments;
+    Ok(())
+}
+
+fn tell_steps(program: &Program, trace: &Trace, is_shown: impl Fn(usize) -> bool) -> Violation {
     let mut calls = BTreeMap::new();
     for (id, edge) in program.edges.iter_ids() {
         if let Op::Call(call) = edge.op {
@@ -26,19 +49,30 @@ pub fn tell(program: &Program, trace: &Trace) -> Violation {
     let omitted = trace.omitted.as_ref();
     let (from, until) =
         omitted.map_or((usize::MAX, usize::MAX), |omitted| (omitted.entries.start, omitted.entries.end));
+    let mut left_out = 0;
     for (at, entry) in trace.entries.iter().enumerate() {
         if at == until {
             let steps = omitted.map_or(0, |omitted| omitted.steps) + (until - from) as u64;
             teller.omission(steps);
         }
         let shown = teller.narrative.moments.len();
+        if left_out > 0 && is_shown(at) {
+            teller.omission(left_out);
+        }
+        let first = teller.narrative.moments.len();
         teller.entry(entry);
         if let Some(answers) = trace.answers.get(&at) {
             teller.answers(entry, answers);
         }
-        if (from..until).contains(&at) {
+        let new = teller.narrative.moments.len() - first;
+        if (from..until).contains(&at) || !is_shown(at) || new == 0 {
             teller.narrative.moments.truncate(shown);
         }
+        left_out = match (is_shown(at), new) {
+            (true, 0) => left_out,
+            (true, _) => 0,
+            (false, _) => left_out + new as u64,
+        };
     }
     teller.label(trace.entries.last());
     teller.narrative

@@ -16,11 +16,12 @@ use crate::panic_guard::{self, Broken};
 use crate::report::Report;
 use crate::request::Request;
 use crate::summaries::Summaries;
-use crate::{conclude, decide, instrument, prepare, read, termination};
+use crate::{conclude, decide, instrument, narrative, prepare, read, termination};
 use cairn_cpa::{Observer, Specification};
 use cairn_front_c::CompileError;
 use cairn_ir::Program;
 use cairn_ir::behaviour::Check;
+use cairn_options::values::TraceLength;
 use std::time::{Duration, Instant};
 
 /// Decides whether the program can violate the property.
@@ -83,7 +84,13 @@ fn run_program(
     }
     figures.add("Resources", "compiling", Figure::Time(compiling));
     let findings = Findings::new(run, request, &program);
-    let report = conclude::report(findings, request, program, figures, warnings);
+    let mut report = conclude::report(findings, request, program, figures, warnings);
+    if let (TraceLength::Relevant, Some(violation), Some(program)) =
+        (request.configuration.trace, &mut report.violation, &report.program)
+        && let Err(why) = narrative::leave_out_irrelevant(program, violation)
+    {
+        report.warnings.push(format!("no steps of the execution are left out: {why}"));
+    }
     report.without_labels(&unseen.labels).about_calls_only(unseen.is_default)
 }
 

@@ -16,10 +16,14 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = PIXEL_HELP)]
 pub struct PixelTree {
-    /// Pixel trees, written by --pixel-tree FILE.json
+    /// Pixel trees, written by --pixel-tree FILE.json, or logs of messages, written by --message-log FILE.json: each message below
+    /// its cause
     #[arg(required = true, value_name = "FILE.json", value_hint = clap::ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
     /// The drawing: .svg or .png
     #[arg(long, short, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub output: PathBuf,
+    /// Draws this many levels at most of each tree
+    #[arg(long, value_name = "NUMBER")]
+    pub levels: Option<usize>,
 }

@@ -70,7 +70,7 @@ pub fn render(violation: &Violation, sources: &SourceMap, telling: &Telling) -> 
     let mut lines = Lines { rows: &rows, lines: Vec::new(), stack: Vec::new(), file: String::new() };
     let items: Vec<Repetition> = match length {
         TraceLength::Full => (0..rows.len()).map(Repetition::One).collect(),
-        TraceLength::Short => {
+        TraceLength::Short | TraceLength::Relevant => {
             let keys: Vec<_> = rows.iter().map(|row| (row.depth, row.function, row.line(), row.is_call)).collect();
             sum_up(&keys)
         }
@@ -81,7 +81,7 @@ pub fn render(violation: &Violation, sources: &SourceMap, telling: &Telling) -> 
         let _ = writeln!(text, "Note: {assumption}.");
     }
     let shown = lines.lines;
-    if length == TraceLength::Short && shown.len() > MOST_ROWS {
+    if length != TraceLength::Full && shown.len() > MOST_ROWS {
         let (head, tail) = (MOST_ROWS / 3, MOST_ROWS - MOST_ROWS / 3);
         text.extend(shown[..head].iter().map(String::as_str));
         let left_out = shown.len() - MOST_ROWS;
@@ -112,7 +112,7 @@ pub fn inputs(violation: &Violation) -> String {
 /// Puts moments on one line of one frame together, and the line of a call before the call.
 fn rows<'a>(moments: &'a [Moment], sources: &SourceMap, telling: &Telling) -> Vec<Row<'a>> {
     let originals = Originals::new(sources);
-    let is_short = telling.length == TraceLength::Short;
+    let is_short = telling.length != TraceLength::Full;
     let mut rows: Vec<Row> = Vec::new();
     // The functions that are open, and whether they are shown.
     let mut stack: Vec<(&str, bool)> = Vec::new();
@@ -217,7 +217,10 @@ fn effects(moment: &Moment, sources: &SourceMap, telling: &Telling) -> Vec<Strin
 
 /// Steps that are not told, in words.
 pub fn omitted(steps: u64) -> String {
-    format!("… {steps} steps that are not shown …")
+    match steps {
+        1 => "… a step that is not shown …".to_owned(),
+        many => format!("… {many} steps that are not shown …"),
+    }
 }
 
 /// A text on one line, cut to a width.

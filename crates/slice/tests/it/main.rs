@@ -5,3 +5,4 @@ mod common;
 mod executions;
 mod programs;
 mod random_automaton;
+mod steps;
