@@ -95,7 +95,8 @@ impl Analysis {
     pub const fn capabilities(self) -> &'static [Capability] {
         use Capability::{
             Blocks, Distribution, EagerSlices, Encoding, ErrorPaths, Exploration, Floats, GrowingSlices, Heap,
-            Invariants, Jobs, Lazy, Loops, Predicates, Proofs, Recursion, Refinement, Seed, Solvers, Symbols, Values,
+            Invariants, Jobs, Lazy, Loops, Predicates, Proofs, Ranges, Recursion, Refinement, Seed, Solvers, Symbols,
+            Values,
             Violations,
         };
         match self {
@@ -141,7 +142,7 @@ impl Analysis {
             ],
             Analysis::Interval => &[
                 Proofs, Violations, Loops, Recursion, Exploration, Refinement, ErrorPaths, GrowingSlices,
-                EagerSlices, Blocks, Invariants,
+                EagerSlices, Blocks, Invariants, Ranges,
             ],
             Analysis::Shape => &[
                 Proofs, Violations, Loops, Recursion, Heap, Floats, Exploration, Refinement, ErrorPaths,

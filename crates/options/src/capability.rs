@@ -44,6 +44,8 @@ choice! {
         Distribution = "distribution",
         /// It tracks values of variables.
         Values = "values",
+        /// It has ranges of variables as its states.
+        Ranges = "ranges",
         /// It tracks symbolic values.
         Symbols = "symbols",
         /// It tracks predicates.
@@ -80,6 +82,7 @@ impl Capability {
             Self::Blocks => "Parts of a program are explored by themselves, their results used again.",
             Self::Distribution => "Workers run it, one for each block.",
             Self::Values => "It tracks values of variables.",
+            Self::Ranges => "It has ranges of variables as its states.",
             Self::Symbols => "It tracks symbolic values.",
             Self::Predicates => "It tracks predicates.",
             Self::Encoding => "It has a choice between whole numbers and bit-vectors.",

@@ -11,6 +11,7 @@ use crate::values::{AddressRanges, Bytes, CommandLines, Modules, TraceLength};
 use cairn_base::choice::OptionValue;
 use cairn_blocks::Decomposition;
 use cairn_cpa::{Order, RefineFrom, Sharing};
+use cairn_domains::interval::RangeStates;
 use cairn_domains::value::Refining;
 use cairn_dss::{Combine, Conditions, Proceed};
 use cairn_faultloc::Technique;
@@ -107,7 +108,7 @@ macro_rules! options {
 }
 
 use Capability::{
-    Blocks, Distribution, EagerSlices, Encoding as Encodings, ErrorPaths, Exploration, Jobs, Lazy, Predicates,
+    Blocks, Distribution, EagerSlices, Encoding as Encodings, ErrorPaths, Exploration, Jobs, Lazy, Predicates, Ranges,
     Refinement, Seed, Solvers, Symbols, Values,
 };
 use Readers::{All, Only};
@@ -163,6 +164,8 @@ options! {
         "How hard the IMPACT analysis tries to cover a state.";
     "experiment.interpolation" interpolation: FirstMethod = "auto", Only(&[Predicates]),
         "Which method of interpolation is tried first; the others follow when it fails.";
+    "experiment.interval.states" interval_states: RangeStates = "joined", Only(&[Ranges]),
+        "Whether a location has one vector of ranges (joined), or several, whose ends are constants of the program's comparisons at loop heads (classes).";
     "experiment.localization.blocks" localization_blocks: bool = "false", All,
         "With localization.technique=max-sat, whether each visit of a block of the program is looked at by itself, which takes fewer questions and finds fewer sets.";
     "experiment.localization.sets" localization_sets: u64 = "100", All,

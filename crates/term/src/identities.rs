@@ -1,7 +1,7 @@
 //! Equations of bit-vectors that algebra decides: `1 + x*z - x - z*y = 0` where `x` is `z + 1` and `y` is `z`.
 //!
 //! Products of unknown numbers are what neither circuits nor a bit-vector solver can reason about, and what programs with
-//! invariants such as sums of powers are made of. Within a condition, each equation between terms with such products is
+//! invariants such as sums of powers are made of; sums of many in two orders take them long. Within a condition, each equation is
 //! compared as [polynomials](crate::polynomial) modulo `2^width`; what is thereby known to hold, or not to, is replaced.
 //! Equations that are asserted beside it rewrite the polynomials first (reduction as in Buchberger's algorithm, without the
 //! completion), which is what the step of an induction needs. A value that is a choice is taken apart by its condition.
@@ -19,6 +19,8 @@ use std::rc::Rc;
 
 /// Cost limit of one condition, in products of polynomials and terms that are looked at.
 const FUEL: u64 = 1_000_000;
+/// So many additions of unknown numbers are worth to be looked at: circuits need long for a sum in another order.
+const LONG_SUM: usize = 6;
 /// Equations that rewrite others, at most.
 const MOST_RULES: usize = 40;
 /// Boolean operations on one way down, at most.
@@ -52,7 +54,7 @@ impl Terms {
     /// The condition with equations replaced by their truth where algebra knows it. `facts` holds whenever the condition is
     /// asked; what it defines symbols as (`symbol = term`) is read through.
     pub fn with_identities(&mut self, condition: TermId, facts: TermId) -> TermId {
-        if !self.has_products(condition, facts) {
+        if !self.has_algebra(condition, facts) {
             return condition;
         }
         let definitions = self.definitions_in(&[facts]);
@@ -82,13 +84,15 @@ impl Terms {
         }
     }
 
-    /// Whether there is an equation of bit-vectors and a product of two unknown ones.
-    fn has_products(&self, condition: TermId, facts: TermId) -> bool {
-        let is_product = |term: &TermId| {
+    /// Whether there is a product of two unknown bit-vectors, or a long sum.
+    fn has_algebra(&self, condition: TermId, facts: TermId) -> bool {
+        let mut sums = 0;
+        self.below(&[condition, facts]).iter().any(|term| {
             let node = self.get(*term);
-            node.op == TermOp::BvMul && node.args.iter().all(|arg| self.as_bits(*arg).is_none())
-        };
-        self.below(&[condition, facts]).iter().any(is_product)
+            let is_unknown = node.args.iter().all(|arg| self.as_bits(*arg).is_none());
+            sums += usize::from(is_unknown && node.op == TermOp::BvAdd);
+            is_unknown && node.op == TermOp::BvMul || sums >= LONG_SUM
+        })
     }
 
     /// Conjuncts `symbol = term` in which the symbol was made after the term: no definition depends on itself.
@@ -125,7 +129,7 @@ struct Search<'t> {
 
 impl<'t> Search<'t> {
     fn new(terms: &'t Terms, definitions: &'t FastMap<TermId, TermId>) -> Self {
-        let polynomials = Polynomials::new(terms, definitions);
+        let polynomials = Polynomials::new(terms, definitions).with_congruence();
         Self { terms, polynomials, definitions, interesting: FastMap::default(), fuel: Fuel(FUEL) }
     }
 

@@ -9,7 +9,7 @@
 //! so truncation is read through; one that is narrower stands for itself extended by zeros.
 
 use crate::store::Terms;
-use crate::term::{TermId, TermOp};
+use crate::term::{Args, TermId, TermOp};
 use crate::value::mask;
 use cairn_base::FastMap;
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ type Power = (TermId, Reverse<u32>);
 
 /// A product of powers of atoms, by ascending ids. Ordered by degree, then so that a higher power of the first atom comes
 /// first: this order respects multiplication, so that replacing a greatest product by smaller ones ends.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Product {
     degree: u32,
     powers: SmallVec<[Power; 4]>,
@@ -85,7 +85,7 @@ impl Product {
 }
 
 /// A sum of products with coefficients, none of them zero.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Polynomial {
     width: u32,
     terms: BTreeMap<Product, u128>,
@@ -280,45 +280,65 @@ pub fn inverse(odd: u128) -> u128 {
     inverse
 }
 
+/// A term modulo `2^width`.
+type Part = (TermId, u32);
+
 /// Polynomials of terms, each computed once.
 pub struct Polynomials<'t> {
     terms: &'t Terms,
     /// Definitions of symbols; a definition has only symbols that were made before.
     definitions: &'t FastMap<TermId, TermId>,
-    known: FastMap<(TermId, u32), Option<Rc<Polynomial>>>,
+    known: FastMap<Part, Option<Rc<Polynomial>>>,
+    congruence: Option<Congruence>,
+}
+
+/// Which atoms are equal because what they are made of is: quotients of one sum in two orders.
+#[derive(Default)]
+struct Congruence {
+    /// The first term of each polynomial.
+    first: FastMap<Rc<Polynomial>, TermId>,
+    /// The first atom of each operation on such terms.
+    atoms: FastMap<(TermOp, Args), TermId>,
 }
 
 impl<'t> Polynomials<'t> {
     /// Of terms in which these symbols stand for these terms.
     pub fn new(terms: &'t Terms, definitions: &'t FastMap<TermId, TermId>) -> Self {
-        Self { terms, definitions, known: FastMap::default() }
+        Self { terms, definitions, known: FastMap::default(), congruence: None }
+    }
+
+    /// The same, with one atom for operations of bits on equal polynomials.
+    #[must_use]
+    pub fn with_congruence(self) -> Self {
+        Self { congruence: Some(Congruence::default()), ..self }
     }
 
     /// The polynomial of a term of at least `width` bits, modulo `2^width`.
     pub fn of(&mut self, term: TermId, width: u32, fuel: &mut Fuel) -> Option<Rc<Polynomial>> {
-        let mut stack = vec![(term, false)];
+        let mut stack = vec![((term, width), false)];
         while let Some((next, after)) = stack.pop() {
-            if self.known.contains_key(&(next, width)) {
+            if self.known.contains_key(&next) {
                 continue;
             }
             fuel.burn(1)?;
             if !after {
                 stack.push((next, true));
-                stack.extend(self.parts(next, width).into_iter().map(|part| (part, false)));
+                stack.extend(self.ring_parts(next).into_iter().map(|part| (part, false)));
+                stack.extend(self.atom_parts(next).into_iter().map(|part| (part, false)));
                 continue;
             }
-            let polynomial = self.combined(next, width, fuel).map(Rc::new);
-            self.known.insert((next, width), polynomial);
+            let polynomial = self.combined(next, fuel).map(Rc::new);
+            self.known.insert(next, polynomial);
         }
         self.known.get(&(term, width)).cloned().flatten()
     }
 
     /// The terms of at least `width` bits that a term is a polynomial of; none for an atom.
-    fn parts(&self, term: TermId, width: u32) -> SmallVec<[TermId; 2]> {
+    fn ring_parts(&self, (term, width): Part) -> SmallVec<[Part; 2]> {
         let node = self.terms.get(term);
         let arg = |position: usize| self.terms.arg(term, position);
         let wide = |term: TermId| self.terms.width(term) >= width;
-        match node.op {
+        let parts: SmallVec<[TermId; 2]> = match node.op {
             TermOp::Symbol(_) => self.definitions.get(&term).copied().into_iter().collect(),
             TermOp::BvAdd | TermOp::BvSub | TermOp::BvMul => node.args.iter().copied().collect(),
             TermOp::BvNeg | TermOp::BvNot => SmallVec::from_slice(&[arg(0)]),
@@ -327,22 +347,62 @@ impl<'t> Polynomials<'t> {
             TermOp::ZeroExtend | TermOp::SignExtend if wide(arg(0)) => SmallVec::from_slice(&[arg(0)]),
             TermOp::Concat if wide(arg(1)) => SmallVec::from_slice(&[arg(1)]),
             _ => SmallVec::new(),
-        }
+        };
+        parts.into_iter().map(|part| (part, width)).collect()
     }
 
-    fn combined(&self, term: TermId, width: u32, fuel: &mut Fuel) -> Option<Polynomial> {
+    /// The terms that an atom is equal to another by; none where nobody asks, and for what is no atom of bits.
+    fn atom_parts(&self, part: Part) -> SmallVec<[Part; 2]> {
+        let node = self.terms.get(part.0);
+        let is_of_bits = matches!(
+            node.op,
+            TermOp::BvUDiv
+                | TermOp::BvSDiv
+                | TermOp::BvURem
+                | TermOp::BvSRem
+                | TermOp::BvShl
+                | TermOp::BvLShr
+                | TermOp::BvAShr
+                | TermOp::BvAnd
+                | TermOp::BvOr
+                | TermOp::BvXor
+                | TermOp::Extract { .. }
+                | TermOp::Concat
+                | TermOp::ZeroExtend
+                | TermOp::SignExtend
+        );
+        if self.congruence.is_none() || !is_of_bits || !self.ring_parts(part).is_empty() {
+            return SmallVec::new();
+        }
+        node.args.iter().map(|arg| (*arg, self.terms.width(*arg))).collect()
+    }
+
+    /// The atom that a term is in the ring.
+    fn atom(&mut self, part @ (term, _): Part) -> TermId {
+        let parts = self.atom_parts(part);
+        let Some(congruence) = self.congruence.as_mut().filter(|_| !parts.is_empty()) else { return term };
+        let first = |(arg, width): Part| match self.known.get(&(arg, width)) {
+            Some(Some(polynomial)) => *congruence.first.entry(polynomial.clone()).or_insert(arg),
+            _ => arg,
+        };
+        let args: Args = parts.into_iter().map(first).collect();
+        *congruence.atoms.entry((self.terms.op(term), args)).or_insert(term)
+    }
+
+    fn combined(&mut self, part @ (term, width): Part, fuel: &mut Fuel) -> Option<Polynomial> {
         if let Some(value) = self.terms.as_bits(term) {
             return Some(Polynomial::number(width, value));
         }
-        let parts = self.parts(term, width);
-        let part = |position: usize| self.known.get(&(parts[position], width)).cloned().flatten();
+        let parts = self.ring_parts(part);
         if parts.is_empty() {
-            return Some(match self.terms.op(term) {
+            let atom = self.atom(part);
+            return Some(match self.terms.op(atom) {
                 // An extension by zeros is its argument as a number.
-                TermOp::ZeroExtend => Polynomial::atom(width, self.terms.arg(term, 0)),
-                _ => Polynomial::atom(width, term),
+                TermOp::ZeroExtend => Polynomial::atom(width, self.terms.arg(atom, 0)),
+                _ => Polynomial::atom(width, atom),
             });
         }
+        let part = |position: usize| self.known.get(&parts[position]).cloned().flatten();
         let first = part(0)?;
         let mut sum = Polynomial::zero(width);
         match self.terms.op(term) {

@@ -34,7 +34,7 @@ pub fn composite(
     };
     let values = || values(configuration);
     let components = match configuration.analysis {
-        Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new())],
+        Analysis::Interval => vec![AnyCpa::serializable(IntervalAnalysis::new().with(configuration.interval_states))],
         Analysis::Shape => vec![AnyCpa::fixed(cairn_domains::shape::ShapeAnalysis)],
         Analysis::ReachingDefinitions => vec![AnyCpa::fixed(cairn_domains::reaching::ReachingDefinitions)],
         Analysis::Dominators => vec![AnyCpa::fixed(cairn_domains::dominators::DominatorAnalysis)],

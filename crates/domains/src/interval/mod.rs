@@ -16,6 +16,7 @@ pub mod evaluate;
 mod facts;
 pub mod invariants;
 mod reduce;
+mod refine;
 mod serialize;
 pub mod shape;
 pub mod state;
@@ -27,18 +28,40 @@ pub use state::IntervalState;
 pub use threshold::Thresholds;
 
 use crate::block_usage::Usages;
-use cairn_cpa::{AbstractPath, Cpa, Cx, Move, Refine, Refinement, Res, Successors};
+use cairn_cpa::{Cpa, Cx, Move, Res, Successors};
+
+cairn_base::choice! {
+    /// How the states of one location stand beside each other.
+    pub enum RangeStates {
+        /// One state, above all.
+        Joined = "joined",
+        /// As many as there are vectors of classes at loop heads.
+        Classes = "classes",
+    }
+}
 
 /// The analysis.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct IntervalAnalysis {
     usages: Usages,
+    states: RangeStates,
+}
+
+impl Default for IntervalAnalysis {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl IntervalAnalysis {
     /// An analysis of one program.
     pub fn new() -> Self {
-        Self::default()
+        Self { usages: Usages::default(), states: RangeStates::Joined }
+    }
+    /// The same with states that stand beside each other in this way.
+    #[must_use]
+    pub fn with(self, states: RangeStates) -> Self {
+        Self { states, ..self }
     }
 }
 
@@ -55,24 +78,38 @@ impl Cpa for IntervalAnalysis {
     }
 
     fn leq(&self, a: &IntervalState, b: &IntervalState, _cx: &mut Cx<'_>) -> Res<bool> {
-        Ok(a.is_below(b))
+        match self.states {
+            RangeStates::Joined => Ok(a.is_below(b)),
+            RangeStates::Classes => Ok(a == b),
+        }
     }
 
     fn post(
         &self,
         state: &IntervalState,
-        _precision: &Thresholds,
+        precision: &Thresholds,
         at: &Move<'_>,
         _cx: &mut Cx<'_>,
         out: &mut Successors<IntervalState>,
     ) -> Res<()> {
         let next = transfer::step(state, at.step, at.depth, at.program)?;
-        out.extend(next.map(|next| next.at_head(at.program.nodes[at.target].loop_head)));
+        let is_head = at.program.nodes[at.target].loop_head;
+        out.extend(next.map(|next| match self.states {
+            RangeStates::Classes if is_head => precision.rounded(&next).at_head(true),
+            _ => next.at_head(is_head),
+        }));
         Ok(())
     }
 
+    fn partition(&self, state: &IntervalState) -> u64 {
+        match self.states {
+            RangeStates::Joined => 0,
+            RangeStates::Classes => state.content_hash(),
+        }
+    }
+
     fn merges(&self) -> bool {
-        true
+        self.states == RangeStates::Joined
     }
 
     fn merge(
@@ -86,23 +123,5 @@ impl Cpa for IntervalAnalysis {
             return Ok(Some(old.clone()));
         }
         Ok(Some(if old.is_at_head() { old.widen(new, precision.as_slice()) } else { old.join(new) }))
-    }
-}
-
-/// The precision never changes.
-impl Refine for IntervalAnalysis {
-    fn refine(
-        &self,
-        _: &AbstractPath<IntervalState, Thresholds>,
-        _: Option<usize>,
-        _: &mut Cx<'_>,
-    ) -> Res<Refinement<Thresholds>> {
-        Ok(Refinement::Exhausted("the interval analysis has a fixed precision".to_owned()))
-    }
-    fn join_precision(&self, a: &Thresholds, _: &Thresholds) -> Thresholds {
-        a.clone()
-    }
-    fn precision_size(&self, _: &Thresholds) -> usize {
-        0
     }
 }

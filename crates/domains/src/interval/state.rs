@@ -3,6 +3,7 @@
 use super::cell::KeyedCell;
 use super::shape::IntegerShape;
 use crate::trie::{Shaped, Trie};
+use cairn_ir::VarId;
 use cairn_ir::interval::Interval;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
@@ -137,6 +138,26 @@ impl IntervalState {
             };
             Interval { low, high }
         })
+    }
+    /// A state above it, with each range replaced by `class(variable, range, type)`.
+    pub(crate) fn in_classes(&self, class: impl Fn(VarId, Interval, Interval) -> Interval) -> Self {
+        let mut classes = self.clone();
+        self.cells.for_each(|key, known| {
+            let own = known.interval();
+            let class = class(KeyedCell::from_key(key).var, own, known.shape.all());
+            if class != own {
+                classes.set(key, class, known.shape);
+            }
+        });
+        classes
+    }
+    /// Calls `f(key, range, type)` for each cell.
+    pub(crate) fn each(&self, mut f: impl FnMut(u64, Interval, Interval)) {
+        self.cells.for_each(|key, known| f(key, known.interval(), known.shape.all()));
+    }
+    /// A hash of the whole.
+    pub(crate) fn content_hash(&self) -> u64 {
+        self.cells.content_hash()
     }
     /// Meet of both, `None` when there is nothing that both allow.
     pub fn meet(&self, other: &Self) -> Option<Self> {

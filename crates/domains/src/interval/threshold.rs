@@ -5,8 +5,10 @@
 //! because each threshold may cost one more round of each loop. Memory takes fewer of them the longer a loop grows
 //! ([`Thresholds::in_round`]): its rounds are dear, and descending rounds give back what is passed over.
 
-use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value};
-use std::collections::BTreeSet;
+use super::state::IntervalState;
+use cairn_ir::interval::Interval;
+use cairn_ir::{BinaryOp, ExprId, ExprKind, Program, Value, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How many thresholds there are at most.
@@ -16,6 +18,10 @@ const MOST: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thresholds {
     few: Arc<[i128]>,
+    /// All: where comparisons with constants change.
+    every: Arc<[i128]>,
+    /// What refinements have added, for single variables.
+    learnt: Arc<BTreeMap<VarId, BTreeSet<i128>>>,
     /// Those of comparisons that order, then every fourth of those before.
     coarser: Arc<[Vec<i128>]>,
 }
@@ -43,11 +49,43 @@ impl Thresholds {
             let next = next.map(|(_, value)| *value).collect();
             coarser.push(std::mem::replace(&mut all, next));
         }
+        let every = ordered.union(&compared).copied().collect();
         if ordered.len() + compared.len() <= MOST {
             ordered.append(&mut compared);
         }
         let step = ordered.len().div_ceil(MOST).max(1);
-        Self { few: ordered.into_iter().step_by(step).collect(), coarser: coarser.into() }
+        let few = ordered.into_iter().step_by(step).collect();
+        Self { few, every, learnt: Arc::default(), coarser: coarser.into() }
+    }
+    /// The class of a range of a variable, which `all` its values are: from the nearest end below to the nearest above.
+    pub(crate) fn class(&self, var: VarId, range: Interval, all: Interval) -> Interval {
+        let (below, above) = (
+            self.every.partition_point(|end| *end <= range.low).checked_sub(1),
+            self.every.partition_point(|end| *end < range.high),
+        );
+        let learnt = self.learnt.get(&var);
+        let low = learnt.and_then(|ends| ends.range(..=range.low).next_back()).copied();
+        let high = learnt.and_then(|ends| ends.range(range.high..).next()).copied();
+        Interval {
+            low: below.map(|at| self.every[at]).max(low).unwrap_or(all.low).max(all.low),
+            high: self.every.get(above).copied().into_iter().chain(high).min().unwrap_or(all.high).min(all.high),
+        }
+    }
+    /// A state with each range in its class.
+    pub(crate) fn rounded(&self, state: &IntervalState) -> IntervalState {
+        state.in_classes(|var, range, all| self.class(var, range, all))
+    }
+    /// The same with more ends of classes.
+    pub(crate) fn with_ends(&self, more: &BTreeMap<VarId, BTreeSet<i128>>) -> Self {
+        let mut learnt = (*self.learnt).clone();
+        for (var, ends) in more {
+            learnt.entry(*var).or_default().extend(ends);
+        }
+        Self { learnt: learnt.into(), ..self.clone() }
+    }
+    /// What refinements have added.
+    pub(crate) fn learnt(&self) -> &BTreeMap<VarId, BTreeSet<i128>> {
+        &self.learnt
     }
     /// In ascending order.
     pub fn as_slice(&self) -> &[i128] {

@@ -66,6 +66,35 @@ fn what_held_before_a_step_shows_that_it_holds_after_it() {
     assert_eq!(terms.with_identities(both, facts), both);
 }
 
+#[test]
+fn quotients_of_a_sum_in_two_orders_are_equal() {
+    let mut terms = Terms::new();
+    let names: Vec<String> = (0..20).map(|number| format!("x{number}")).collect();
+    let mut numbers = symbols(&mut terms, 32, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let average = |terms: &mut Terms, numbers: &[TermId]| {
+        let mut sum = terms.bits(64, 0);
+        for number in numbers {
+            let wide = terms.sign_extend(*number, 64);
+            sum = terms.bv_add(sum, wide);
+        }
+        let count = terms.bits(64, 20);
+        let quotient = terms.bitvec_binary(TermOp::BvSDiv, sum, count);
+        terms.extract(quotient, 31, 0)
+    };
+    let before = average(&mut terms, &numbers);
+    numbers.rotate_left(7);
+    numbers.swap(2, 5);
+    let after = average(&mut terms, &numbers);
+    let (equal, facts) = (terms.eq(before, after), terms.bool(true));
+    let settled = terms.with_identities(equal, facts);
+    assert_eq!(terms.as_bool(settled), Some(true));
+    // A sum of others is another one.
+    numbers[0] = numbers[1];
+    let other = average(&mut terms, &numbers);
+    let equal = terms.eq(before, other);
+    assert_eq!(terms.with_identities(equal, facts), equal);
+}
+
 /// Random conditions over three numbers of 4 bits, with random values: the condition means what it meant.
 #[test]
 fn conditions_mean_what_they_meant() {
@@ -83,7 +112,7 @@ fn conditions_mean_what_they_meant() {
         let mut definitions: Vec<TermId> = Vec::new();
         for step in 0..22 {
             let (x, y) = (numbers[random(numbers.len())], numbers[random(numbers.len())]);
-            let number = match random(11) {
+            let number = match random(12) {
                 0 => terms.bv_add(x, y),
                 1 => terms.bv_sub(x, y),
                 2 | 3 => terms.bv_mul(x, y),
@@ -100,7 +129,12 @@ fn conditions_mean_what_they_meant() {
                     definitions.push(terms.eq(name, x));
                     name
                 }
-                8 | 9 => {
+                8 => match random(3) {
+                    0 => terms.bitvec_binary(TermOp::BvUDiv, x, y),
+                    1 => terms.bitvec_binary(TermOp::BvSRem, x, y),
+                    _ => terms.bitvec_binary(TermOp::BvLShr, x, y),
+                },
+                9 | 10 => {
                     let (low, other) = (terms.extract(x, 1, 0), terms.extract(y, 1, 0));
                     let sum = if random(2) == 0 { low } else { terms.bv_add(low, other) };
                     if random(2) == 0 { terms.sign_extend(sum, 4) } else { terms.zero_extend(sum, 4) }

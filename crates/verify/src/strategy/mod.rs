@@ -19,6 +19,7 @@ use crate::facts::KnownFacts;
 use crate::request::{Request, RunLimits};
 use cairn_base::turns::Member;
 use cairn_base::{Budget, CancelToken};
+use cairn_domains::interval::RangeStates;
 use cairn_domains::memory::SharedInvariants;
 use cairn_domains::value::Refining;
 use cairn_ir::{BinaryOp, CallGraph, ExprId, ExprKind, Op, Place, PlaceKind, Program};
@@ -218,10 +219,14 @@ impl Stage {
     pub fn name(&self) -> String {
         let Configuration { analysis, bam_blocks, value_refinement, value_split, engine_order, encoding, .. } =
             &self.configuration;
+        let Configuration { interval_states, .. } = &self.configuration;
         let mut name = analysis.word().to_owned();
         if *analysis == Analysis::Value && *value_refinement == Refining::None {
             let what = if *value_split > 1 { "split" } else { "everything" };
             name = format!("{name}, {what}, {}", engine_order.word());
+        }
+        if *interval_states == RangeStates::Classes {
+            name = format!("{name}, {}", interval_states.word());
         }
         if matches!(analysis, Analysis::Predicate | Analysis::Distributed)
             || (*analysis == Analysis::Impact && *encoding == Encoding::BitVector)

@@ -140,6 +140,8 @@ const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "no
 const SHAPE: Options = &[("analysis", "shape")];
 // State machines: a million steps a second.
 const EXPLICIT: Options = &[("analysis", "explicit-states")];
+// Large automata whose variables add and divide: vectors of ranges between the constants that they are compared with.
+const CLASSES: Options = &[("analysis", "interval"), ("experiment.interval.states", "classes")];
 // Through all values of small inputs, one after the other.
 const SPLIT: Options =
     &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
@@ -187,6 +189,8 @@ const TURNS: &[Turns] = &[
     ("shape", SHAPE, Lists),
     ("polynomial-equalities", EQUALITIES, Sums),
     ("explicit-states", EXPLICIT, Always),
+    ("ranges-in-classes/large", CLASSES, Large),
+    ("ranges-in-classes/small", CLASSES, Small),
     ("depth-first", DEPTH_FIRST, Always),
     ("breadth-first/large", BREADTH_FIRST, Large),
     ("breadth-first/small", BREADTH_FIRST, Small),
