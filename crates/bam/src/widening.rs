@@ -21,7 +21,7 @@ use cairn_cpa::{ControlId, Reduce, Res};
 const FEW: usize = 4;
 
 /// So many results of a recursive block at one place are taken as they are: a violation behind any of them is met exactly.
-const MANY: usize = 1024;
+const MANY: usize = 512;
 
 impl<C: Reduce> Engine<'_, '_, '_, C> {
     /// The state that a block is entered in instead of a reduced state.

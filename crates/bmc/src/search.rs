@@ -9,14 +9,14 @@ use crate::outcome::Unrolled;
 use crate::query::Queries;
 use crate::relevance::relevant;
 use crate::unroll::Unrolling;
-use cairn_base::{Budget, FastSet, QueryKind, Span};
+use cairn_base::{Budget, FastMap, FastSet, QueryKind, Span, Work};
 use cairn_cpa::result::Reasons;
 use cairn_cpa::{
     Bounded, Conclusion, Cx, Ended, Observer, Outcome, PathChecker, PathVerdict, Phase, Progress, Reason, Res,
     Specification,
 };
 use cairn_formula::PathFormula;
-use cairn_ir::{EdgeId, NodeId, Program, Step};
+use cairn_ir::{EdgeId, NodeId, Op, Program, Step, Value};
 use cairn_smt::work::INDUCTIVE_STEP;
 use cairn_smt::{QueryModel, Truth};
 use cairn_term::TermId;
@@ -56,8 +56,17 @@ pub(crate) struct Search<'a, 'p, K: PathChecker + ?Sized> {
     pub(crate) proved: FastSet<EdgeId>,
 }
 
-/// The steps of a path in a model, and the guards that chose it with their values.
-type Chosen = (Vec<Step>, Vec<(TermId, bool)>);
+/// A path in a model.
+struct Chosen {
+    steps: Vec<Step>,
+    /// The guards that chose it, with their values.
+    guards: Vec<(TermId, bool)>,
+    /// What it reads; none where that is more than numbers, or the path is easily found again.
+    inputs: Option<Vec<Value>>,
+}
+
+/// A model that took a solver so much is not looked for again by the checker of paths before its inputs are tried.
+const HARD: Work = Work::thousands(300);
 
 /// Unrolls a program, further and further, until there is a verdict or the budget is used up. Never fails: a failure is a
 /// [`Reason`] of [`Verdict::Unknown`], beside all that was found before.
@@ -274,8 +283,13 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         let mut groups = vec![obligations];
         while let Some(mut group) = groups.pop() {
             while !group.is_empty() {
+                // What is said of an input alone counts, too: the path is tried with it.
+                let inputs: Vec<TermId> = self.ground.unroller.encoder.inputs().map(|(_, input)| input).collect();
                 let terms = &mut self.ground.unroller.encoder.terms;
-                let of_path = |each: &Obligation| relevant(terms, each.formula.condition, &each.formula.trace.guards());
+                let of_path = |each: &Obligation| {
+                    let also = [&each.formula.trace.guards()[..], &inputs].concat();
+                    relevant(terms, each.formula.condition, &also)
+                };
                 let conditions: Vec<TermId> = group.iter().map(of_path).collect();
                 match self.choose(&group, &conditions)? {
                     Truth::Unsatisfiable => break,
@@ -316,13 +330,20 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     /// Asks about some obligations: which one can be met, and by which path.
     fn choose(&mut self, group: &[Obligation], conditions: &[TermId]) -> Res<Truth<(usize, Chosen)>> {
         let start = Instant::now();
+        let program = self.ground.unroller.program;
+        let (before, known) = (self.ground.unroller.budget.work(), self.ground.unroller.encoder.inputs().collect());
         let mut examine = |model: &mut QueryModel<'_>| {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
-            (index, path_of(&group[index].formula, model))
+            (index, path_of(&group[index].formula, program, &known, model))
         };
         let (budget, most) = (self.ground.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
-        let truth = self.queries.any(&mut self.ground.unroller.encoder, conditions, budget, most, &mut examine);
+        let mut truth = self.queries.any(&mut self.ground.unroller.encoder, conditions, budget, most, &mut examine);
         self.ground.unroller.run.refining += start.elapsed();
+        if let Ok(Truth::Satisfiable((_, path))) = &mut truth
+            && budget.work().minus(before) < HARD
+        {
+            path.inputs = None;
+        }
         truth
     }
 
@@ -331,7 +352,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         &mut self,
         group: &mut Vec<Obligation>,
         index: usize,
-        (steps, guards): Chosen,
+        Chosen { steps, guards, inputs }: Chosen,
     ) -> Res<Option<Ended<K::Counterexample>>> {
         if group[index].claim != Claim::Violation {
             let claim = group.swap_remove(index).claim;
@@ -348,7 +369,10 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
             budget: self.ground.unroller.budget,
             statistics: &mut self.ground.unroller.counters,
         };
-        let checked = self.checker.check(&steps, &mut cx);
+        let checked = match inputs {
+            Some(inputs) => self.checker.check_with(&steps, &inputs, &mut cx),
+            None => self.checker.check(&steps, &mut cx),
+        };
         self.ground.unroller.run.checking += start.elapsed();
         self.doubtful.insert(group[index].target);
         match checked? {
@@ -410,13 +434,21 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
 }
 
 /// The path that a model takes.
-fn path_of(formula: &PathFormula, model: &mut QueryModel<'_>) -> Chosen {
-    let (model, guards) = (RefCell::new(model), RefCell::new(Vec::new()));
-    let steps = formula.trace.steps(&|guard| {
-        let holds = model.borrow_mut().holds(guard);
+fn path_of(
+    formula: &PathFormula,
+    program: &Program,
+    known: &FastMap<(Step, u32), TermId>,
+    model: &mut QueryModel<'_>,
+) -> Chosen {
+    let (cell, guards) = (RefCell::new(&mut *model), RefCell::new(Vec::new()));
+    let path = formula.trace.steps_with_inputs(&|guard| {
+        let holds = cell.borrow_mut().holds(guard);
         // A guard that is not known is taken as false.
         guards.borrow_mut().push((guard, holds == Some(true)));
         holds
     });
-    (steps, guards.into_inner())
+    let reads = |step: Step| matches!(step, Step::Edge(edge) if matches!(program.edges[edge].op, Op::Havoc { .. }));
+    let read = path.iter().filter(|(step, _)| reads(*step));
+    let inputs = read.map(|at| model.bits(*known.get(at)?).map(Value)).collect();
+    Chosen { steps: path.into_iter().map(|(step, _)| step).collect(), guards: guards.into_inner(), inputs }
 }

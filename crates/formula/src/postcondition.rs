@@ -47,7 +47,7 @@ impl Encoder {
         let mut work = Work::new(self, program, from, step, depth);
         work.take(step)?;
         let mut new = work.finish();
-        new.trace = from.trace.then(step);
+        new.trace = from.trace.then(step, from.inputs);
         Ok(new)
     }
     /// The truth of a condition after a path formula.

@@ -114,7 +114,12 @@ impl Encoder {
     /// The input that a step made, by its ordinal; for tests that pin inputs.
     #[doc(hidden)]
     pub fn input_of(&self, step: Step, ordinal: u32) -> Option<TermId> {
-        self.cells.inputs.iter().find(|((s, o, ..), _)| *s == step && *o == ordinal).map(|(_, term)| *term)
+        self.inputs().find(|((s, o), _)| *s == step && *o == ordinal).map(|(_, term)| term)
+    }
+
+    /// All inputs, by the step that made them and their ordinal on its path.
+    pub fn inputs(&self) -> impl Iterator<Item = ((Step, u32), TermId)> {
+        self.cells.inputs.iter().map(|((step, ordinal, ..), term)| ((*step, *ordinal), *term))
     }
 
     /// The result of an operation that is left open.

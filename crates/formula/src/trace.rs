@@ -10,8 +10,17 @@ use std::sync::Arc;
 pub struct FormulaTrace(Option<Arc<Node>>);
 
 enum Node {
-    Step { step: Step, before: FormulaTrace },
-    Join { guard: TermId, then: FormulaTrace, otherwise: FormulaTrace },
+    /// `inputs`: how many there were before the step.
+    Step {
+        step: Step,
+        inputs: u32,
+        before: FormulaTrace,
+    },
+    Join {
+        guard: TermId,
+        then: FormulaTrace,
+        otherwise: FormulaTrace,
+    },
 }
 
 impl FormulaTrace {
@@ -19,9 +28,9 @@ impl FormulaTrace {
     pub const fn new() -> Self {
         Self(None)
     }
-    /// One step more.
-    pub fn then(&self, step: Step) -> Self {
-        Self(Some(Arc::new(Node::Step { step, before: self.clone() })))
+    /// One step more, after so many inputs.
+    pub fn then(&self, step: Step, inputs: u32) -> Self {
+        Self(Some(Arc::new(Node::Step { step, inputs, before: self.clone() })))
     }
     /// One of two, decided by a guard over the terms of the formula.
     pub fn join(guard: TermId, then: &FormulaTrace, otherwise: &FormulaTrace) -> Self {
@@ -37,12 +46,17 @@ impl FormulaTrace {
 
     /// The steps, first to last, of the path that the guards' values choose; an unknown guard is taken as false.
     pub fn steps(&self, guard_holds: &dyn Fn(TermId) -> Option<bool>) -> Vec<Step> {
+        self.steps_with_inputs(guard_holds).into_iter().map(|(step, _)| step).collect()
+    }
+
+    /// The same, each step with the number of the first input that it made, if it made one ([`crate::Encoder::inputs`]).
+    pub fn steps_with_inputs(&self, guard_holds: &dyn Fn(TermId) -> Option<bool>) -> Vec<(Step, u32)> {
         let mut steps = Vec::new();
         let mut at = self;
         while let Some(node) = &at.0 {
             match &**node {
-                Node::Step { step, before } => {
-                    steps.push(*step);
+                Node::Step { step, inputs, before } => {
+                    steps.push((*step, *inputs));
                     at = before;
                 }
                 Node::Join { guard, then, otherwise } => {

@@ -36,6 +36,11 @@ impl QueryModel<'_> {
             _ => None,
         }
     }
+
+    /// The bits of a bit-vector.
+    pub fn bits(&mut self, term: TermId) -> Option<u128> {
+        self.solver.model(self.terms, &[term]).ok()?.first()?.bits()
+    }
 }
 
 /// The solver of an engine, and what its queries cost.

@@ -13,7 +13,7 @@ use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
 use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
 use cairn_ir::behaviour;
-use cairn_ir::{NondetSource, Op, Program, Step};
+use cairn_ir::{NondetSource, Op, Program, Step, Value};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -23,6 +23,8 @@ use std::time::Duration;
 const WHOLE: u64 = 400_000;
 const FIRST: u64 = 20_000;
 const LAST: u64 = 80_000;
+/// Steps that an execution with a model's inputs may take beyond those of the path.
+const SLACK: u64 = 1000;
 
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {
@@ -208,6 +210,17 @@ impl<'p> Checker<'p> {
 
 impl PathChecker for Checker<'_> {
     type Counterexample = Violation;
+
+    fn check_with(&mut self, steps: &[Step], inputs: &[Value], cx: &mut Cx<'_>) -> Res<PathVerdict<Violation>> {
+        let inputs = RecordedInputs::of(inputs.iter().copied());
+        match self.replay(inputs, steps.len() as u64 + SLACK, cx.budget)? {
+            Some(violation) => {
+                self.paths += 1;
+                Ok(PathVerdict::Violation(violation))
+            }
+            None => self.check(steps, cx),
+        }
+    }
 
     fn check(&mut self, steps: &[Step], cx: &mut Cx<'_>) -> Res<PathVerdict<Violation>> {
         let code = self.code.get_or_init(|| Rc::new(Code::new(self.program)));
