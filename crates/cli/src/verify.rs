@@ -16,6 +16,7 @@ use crate::{console, interrupt, machines, query, requests};
 use cairn_base::{CancelToken, SlowestQueries};
 use cairn_front_c::Input;
 use cairn_ir::machine::Machine;
+use cairn_options::values::TraceLength;
 use cairn_task::Property;
 use cairn_verify::{Report, Request};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
     ];
     let more: Vec<_> = more.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
     let wanted = inputs::select(&arguments.program, arguments.property.as_deref(), &more)?;
-    refuse_with_termination(arguments, &wanted.property)?;
+    refuse_with_termination(arguments, &wanted.property, wanted.configuration.trace)?;
     check_outputs(arguments)?;
     let files = wanted.files.clone();
     let assumed = wanted.project_file.assumptions.clone();
@@ -102,7 +103,7 @@ fn decide(arguments: &Verify) -> CommandEnd {
 }
 
 /// Options without meaning where it is asked whether a program ends.
-fn refuse_with_termination(arguments: &Verify, property: &Property) -> Result<(), InputError> {
+fn refuse_with_termination(arguments: &Verify, property: &Property, trace: TraceLength) -> Result<(), InputError> {
     if !property.terminates {
         return Ok(());
     }
@@ -119,6 +120,11 @@ fn refuse_with_termination(arguments: &Verify, property: &Property) -> Result<()
             "an execution without end reaches nothing that a harness could look for",
         ),
         ("--summaries", arguments.summaries.is_some(), "kept results are about what is reached"),
+        (
+            "--option trace=relevant",
+            trace == TraceLength::Relevant,
+            "all of an execution without end shows that it has none",
+        ),
         ("--pixel-tree", arguments.pixel_tree.is_some(), "each ranking function has an exploration of its own"),
         ("--message-log", arguments.message_log.is_some(), "each ranking function has a run of its own"),
         ("--check-proof", arguments.check_proof, "ranking functions are checked by the run that found them"),

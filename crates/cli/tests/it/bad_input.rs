@@ -95,7 +95,8 @@ fn termination_beside_what_has_no_meaning_with_it() {
         &["verify", "--property", "termination", "--check", "all", "ok.c"],
         &["termination is decided by itself"],
     );
-    for option in [&["--witness", "w.yml"][..], &["--harness", "h.c"], &["--check-proof"], &["--summaries", "s"]] {
+    let options = [&["--witness", "w.yml"][..], &["--harness", "h.c"], &["--check-proof"], &["--summaries", "s"]];
+    for option in options.into_iter().chain([&["--option", "trace=relevant"][..]]) {
         let arguments = [&["verify", "--property", "termination"], option, &["ok.c"]].concat();
         refused(&[OK], &arguments, &["has no effect on termination", option[0]]);
     }
