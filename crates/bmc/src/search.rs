@@ -280,18 +280,22 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         self.ground.unroller.counters.add("bmc-obligations", obligations.len() as u64);
         // What is not modelled is a reason once and for all.
         obligations.retain(|each| !self.left_out.contains(&each.claim));
+        if obligations.is_empty() {
+            return Ok(None);
+        }
+        // What is said of an input alone counts, too: the path is tried with it.
+        let read: FastMap<(Step, u32), TermId> = self.ground.unroller.encoder.inputs().collect();
+        let inputs: Vec<TermId> = read.values().copied().collect();
         let mut groups = vec![obligations];
         while let Some(mut group) = groups.pop() {
             while !group.is_empty() {
-                // What is said of an input alone counts, too: the path is tried with it.
-                let inputs: Vec<TermId> = self.ground.unroller.encoder.inputs().map(|(_, input)| input).collect();
                 let terms = &mut self.ground.unroller.encoder.terms;
                 let of_path = |each: &Obligation| {
                     let also = [&each.formula.trace.guards()[..], &inputs].concat();
                     relevant(terms, each.formula.condition, &also)
                 };
                 let conditions: Vec<TermId> = group.iter().map(of_path).collect();
-                match self.choose(&group, &conditions)? {
+                match self.choose(&group, &conditions, &read)? {
                     Truth::Unsatisfiable => break,
                     Truth::Unknown(_) if group.len() > 1 => {
                         // Half of the question may be less than half as hard.
@@ -328,13 +332,17 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
     }
 
     /// Asks about some obligations: which one can be met, and by which path.
-    fn choose(&mut self, group: &[Obligation], conditions: &[TermId]) -> Res<Truth<(usize, Chosen)>> {
+    fn choose(
+        &mut self,
+        group: &[Obligation],
+        conditions: &[TermId],
+        inputs: &FastMap<(Step, u32), TermId>,
+    ) -> Res<Truth<(usize, Chosen)>> {
         let start = Instant::now();
-        let program = self.ground.unroller.program;
-        let (before, known) = (self.ground.unroller.budget.work(), self.ground.unroller.encoder.inputs().collect());
+        let (program, before) = (self.ground.unroller.program, self.ground.unroller.budget.work());
         let mut examine = |model: &mut QueryModel<'_>| {
             let index = conditions.iter().position(|c| model.holds(*c) == Some(true)).unwrap_or(0);
-            (index, path_of(&group[index].formula, program, &known, model))
+            (index, path_of(&group[index].formula, program, inputs, model))
         };
         let (budget, most) = (self.ground.unroller.budget, QueryKind::BaseCase.limit(self.options.query_work));
         let mut truth = self.queries.any(&mut self.ground.unroller.encoder, conditions, budget, most, &mut examine);

@@ -34,7 +34,7 @@ pub enum Confirmation {
 }
 
 /// Moves of control that the replay may take beyond the length of the path.
-const SLACK: u64 = 1000;
+pub const SLACK: u64 = 1000;
 
 /// Checks a path from the program's entry and replays its model until `is_target` says that the target is reached.
 ///

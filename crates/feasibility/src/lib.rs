@@ -32,4 +32,4 @@ mod symbols;
 mod target;
 
 pub use check::{Cost, Feasibility, check};
-pub use confirm::{Confirmation, Execution, confirm};
+pub use confirm::{Confirmation, Execution, SLACK, confirm};

@@ -8,7 +8,7 @@ use crate::narrative;
 use crate::violation::Violation;
 use cairn_base::{Budget, Span, Stop};
 use cairn_cpa::{Cx, PathChecker, PathVerdict, Res, Specification};
-use cairn_feasibility::{Confirmation, Execution, confirm};
+use cairn_feasibility::{Confirmation, Execution, SLACK, confirm};
 use cairn_interp::layout::Arrangement;
 use cairn_interp::trace::Trace;
 use cairn_interp::{Accelerator, Code, Interpreter, InterpreterOptions, RecordedInputs, RunEnd};
@@ -23,8 +23,6 @@ use std::time::Duration;
 const WHOLE: u64 = 400_000;
 const FIRST: u64 = 20_000;
 const LAST: u64 = 80_000;
-/// Steps that an execution with a model's inputs may take beyond those of the path.
-const SLACK: u64 = 1000;
 
 /// Checks paths, and counts what that costs.
 pub struct Checker<'p> {

@@ -217,9 +217,8 @@ pub fn whole_budget_until(request: &Request, cancel: CancelToken) -> Budget {
 impl Stage {
     /// Its name in statistics: the analysis, and the options by which stages of one analysis differ.
     pub fn name(&self) -> String {
-        let Configuration { analysis, bam_blocks, value_refinement, value_split, engine_order, encoding, .. } =
-            &self.configuration;
-        let Configuration { interval_states, .. } = &self.configuration;
+        let Configuration { analysis, bam_blocks, engine_order, encoding, interval_states, .. } = &self.configuration;
+        let Configuration { value_refinement, value_split, .. } = &self.configuration;
         let mut name = analysis.word().to_owned();
         if *analysis == Analysis::Value && *value_refinement == Refining::None {
             let what = if *value_split > 1 { "split" } else { "everything" };
