@@ -4,7 +4,9 @@
 //! Cells ([`cell`]) have ranges ([`state`]); expressions are evaluated over the mathematical integers ([`evaluate`]) and
 //! wrapped into their types ([`shape`]); conditions are solved for cells ([`assume`]); a step is put together from these
 //! ([`transfer`]). The analysis merges at every join and widens at loop heads to constants of the program
-//! ([`threshold`]). Its precision is fixed: a spurious error path is not refuted but given up.
+//! ([`threshold`]). Its precision is fixed then: a spurious error path is not refuted but given up. Or it keeps states
+//! separate ([`RangeStates::Classes`]): at loop heads each range grows to such constants, to which refinement adds others ([`refine`]). A class is above
+//! the range that it stands for, and there are finitely many.
 //!
 //! Beside the analysis stand [`invariants`]: the same domain, without call stacks, for others to build upon.
 //!

@@ -23,7 +23,7 @@ impl Distribute for IntervalAnalysis {
         Ok(Some(IntervalState::new().at_head(cx.program.nodes[at.node].loop_head)))
     }
 
-    /// What a precision has is found in the program, and does not change.
+    /// What a precision of joined states has, as workers have them, is found in the program, and does not change.
     fn matters(&self, _: &Thresholds, _: &mut dyn Iterator<Item = NodeId>, _: &Program) -> bool {
         false
     }
