@@ -39,6 +39,7 @@ pub(crate) struct Start {
 
 /// The inductive steps from all loop heads.
 pub(crate) struct Induction {
+    heads: Vec<ControlId>,
     starts: Vec<Start>,
     /// How many starts were shown for the last bound that was tried.
     shown: usize,
@@ -52,12 +53,17 @@ impl Induction {
         strengthening: Option<&Strengthening>,
     ) -> Self {
         let mut starts = Vec::new();
-        for control in heads {
+        for &control in &heads {
             let formula = unroller.encoder.block_start();
             let state = strengthened(OpenState { control, formula }, unroller, strengthening);
             starts.push(Start::at(state));
         }
-        Self { starts, shown: 0 }
+        Self { heads, starts, shown: 0 }
+    }
+
+    /// The control states where steps begin.
+    pub(crate) fn heads(&self) -> Vec<ControlId> {
+        self.heads.clone()
     }
 
     /// How many starts there are, and how many of them were shown for the last bound.

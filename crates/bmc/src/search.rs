@@ -137,7 +137,7 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
                 return Ok(Ended::Explored);
             }
             // A proof is of use only when there is no reason of incompleteness.
-            if self.reasons.is_empty() && self.inductive_step()? {
+            if self.reasons.is_empty() && self.inductive_steps()? {
                 return Ok(Ended::Explored);
             }
             if self.options.each_target && self.is_base_known() && self.step_of_each_target()? {
@@ -161,24 +161,43 @@ impl<'a, 'p, K: PathChecker + ?Sized> Search<'a, 'p, K> {
         Ok(())
     }
 
-    fn inductive_step(&mut self) -> Res<bool> {
-        let Some(induction) = &mut self.induction else { return Ok(false) };
-        if self.bound > self.options.last_step {
-            return Ok(false);
+    /// Begins the steps anew where engines have proved more of the heads since.
+    fn read_lemmas(&mut self) -> bool {
+        let Ground { unroller, known } = &mut self.ground;
+        let (Some(induction), Some(known)) = (&mut self.induction, known) else { return false };
+        let is_new = known.read_lemmas(unroller.program);
+        if is_new {
+            unroller.counters.add("induction-restarts", 1);
+            *induction = Induction::new(induction.heads(), unroller, Some(known));
         }
+        is_new
+    }
+
+    /// The inductive steps that are due: the one for the bound, and those for all before where more is known of the heads.
+    fn inductive_steps(&mut self) -> Res<bool> {
+        let mut visits = if self.read_lemmas() { self.options.first_bound.max(1) } else { self.bound };
+        while visits <= self.options.last_step {
+            if self.inductive_step(visits)? {
+                return Ok(true);
+            }
+            if visits >= self.bound {
+                break;
+            }
+            visits = visits.saturating_mul(2).min(self.bound);
+        }
+        Ok(false)
+    }
+
+    fn inductive_step(&mut self, visits: u32) -> Res<bool> {
+        let Some(induction) = &mut self.induction else { return Ok(false) };
         // A hard step must not keep the base case from a bound that unwinds the program or shows a violation; least of all
         // where going on costs nothing, because all loops so far count to constants.
-        let rounds = if self.counts { 1 } else { u64::from(self.bound) };
+        let rounds = if self.counts { 1 } else { u64::from(visits) };
         let most = QueryKind::InductionStep.limit(self.options.query_work.min(INDUCTIVE_STEP.times(rounds)));
         let start = Instant::now();
-        let shown = induction.show(
-            self.bound,
-            &mut self.ground.unroller,
-            self.ground.known.as_ref(),
-            &mut self.step_queries,
-            most,
-        );
-        self.ground.unroller.run.refining += start.elapsed();
+        let Ground { unroller, known } = &mut self.ground;
+        let shown = induction.show(visits, unroller, known.as_ref(), &mut self.step_queries, most);
+        unroller.run.refining += start.elapsed();
         shown
     }
 

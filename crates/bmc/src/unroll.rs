@@ -9,9 +9,10 @@ use crate::obligation::{Claim, Obligation};
 use crate::order::Order;
 use crate::unrolled_location::Place;
 use cairn_base::Budget;
-use cairn_cpa::{ControlId, Controls, Failure, Res, RunStatistics, Specification, Statistics};
-use cairn_formula::{Encoder, Encoding, PathFormula, Unmodelled};
-use cairn_ir::{NodeId, Op, Program, Step};
+use cairn_cpa::{ControlId, Controls, Failure, Res, RunStatistics, SharedLemmas, Specification, Statistics};
+use cairn_formula::{AssertionTranslation, Encoder, Encoding, PathFormula, Unmodelled};
+use cairn_ir::{Assertion, CallGraph, NodeId, Op, Program, Step};
+use cairn_term::TermId;
 use std::collections::BTreeMap;
 
 /// Control, and what the paths that lead there do.
@@ -38,7 +39,9 @@ pub(crate) struct Unroller<'a, 'p> {
     pub(crate) run: RunStatistics,
     pub(crate) counters: Statistics,
     /// Invariants of a prover at heads, over plain symbols: what TRUE rests on beside the ranges that were assumed.
-    pub(crate) found: Vec<(ControlId, Vec<cairn_term::TermId>)>,
+    pub(crate) found: Vec<(ControlId, Vec<TermId>)>,
+    /// Where what is proved on the way is told, and who shows it.
+    pub(crate) lemmas: Option<(SharedLemmas, &'static str)>,
 }
 
 impl<'a, 'p> Unroller<'a, 'p> {
@@ -58,7 +61,25 @@ impl<'a, 'p> Unroller<'a, 'p> {
             run: RunStatistics::default(),
             counters: Statistics::default(),
             found: Vec::new(),
+            lemmas: None,
         }
+    }
+
+    /// What formulas over the plain symbols of heads say together of variables, or less.
+    pub(crate) fn assertions<'s>(
+        &'s self,
+        formulas: impl IntoIterator<Item = (ControlId, &'s [TermId])>,
+    ) -> Vec<(ControlId, Assertion)> {
+        let calls = CallGraph::new(self.program);
+        let translation = AssertionTranslation::new(&self.encoder, &calls, self.program);
+        formulas.into_iter().map(|(control, formulas)| (control, translation.of_conjuncts(formulas))).collect()
+    }
+
+    /// Tells what was proved of heads to all engines. The formulas hold in every execution without a violation before.
+    pub(crate) fn tell<'s>(&'s self, proved: impl IntoIterator<Item = (ControlId, &'s [TermId])>) {
+        let Some((lemmas, by)) = &self.lemmas else { return };
+        let said = self.assertions(proved).into_iter();
+        lemmas.tell(self.program, by, said.map(|(control, holds)| (self.controls.place(control), holds)));
     }
 }
 

@@ -140,6 +140,10 @@ impl<'p> Controls<'p> {
     pub fn is_target(&self, id: ControlId) -> bool {
         self.specification.is_violated(self.controls[id].specification)
     }
+    /// All of them.
+    pub fn ids(&self) -> impl Iterator<Item = ControlId> + use<> {
+        (0..self.len()).map(cairn_base::id::Id::from_index)
+    }
     /// Number of distinct control states.
     pub fn len(&self) -> usize {
         self.controls.len()

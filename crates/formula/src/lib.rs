@@ -13,6 +13,7 @@ mod access_query;
 mod address_comparison;
 mod addresses;
 mod assertions;
+mod assumed_assertions;
 mod block_path;
 mod bounds;
 mod byte_ranges;

@@ -27,10 +27,11 @@ use cairn_cpa::{
     Bounded, Conclusion, ControlId, Ended, Observer, Outcome, PathChecker, Phase, Progress, Reason, Res, Specification,
 };
 use cairn_domains::memory::SharedInvariants;
-use cairn_formula::{AssertionTranslation, Encoding};
+use cairn_formula::Encoding;
 use cairn_ir::assertion::AssertionCell;
-use cairn_ir::{Assertion, CallGraph, EdgeId, Program};
+use cairn_ir::{Assertion, EdgeId, Program};
 use segments::{Segment, SegmentStart, segments};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use strengthen::Strengthening;
 
@@ -47,6 +48,8 @@ pub(crate) trait Prover<K: PathChecker + ?Sized> {
     const ENCODING: Encoding;
     /// Assumptions where a segment begins.
     const START: SegmentStart;
+    /// Its name in statistics.
+    const NAME: &'static str;
 
     /// Decides a program. Some segment has an obligation.
     ///
@@ -72,6 +75,7 @@ pub(crate) fn run<'p, K: PathChecker + ?Sized, P: Prover<K>>(
     observer: &mut dyn Observer,
 ) -> Outcome<K::Counterexample, Unrolled> {
     let mut ground = Ground::new(program, specification, P::ENCODING, budget);
+    ground.unroller.lemmas = Some((shared.lemmas().clone(), P::NAME));
     let ended = decide(prover, &mut ground, shared, checker, observer);
     ground.finish(Conclusion::of(ended), None, Vec::new())
 }
@@ -140,21 +144,25 @@ impl<'a, 'p> Ground<'a, 'p> {
         observer.progress(Progress { phase: Phase::Checking(0), states, waiting, refinements: 0, bound: None });
     }
 
-    /// Results of a prover, as invariants of locations. Only of loops in the function that the program begins with: paths that
-    /// lead to no violation are not among the segments, so another call of a function may be missing.
+    /// Results of a prover and lemmas that were assumed, as invariants of locations. Only of loops in the function that the program begins
+    /// with: paths that lead to no violation are not among the segments, so another call of a function may be missing.
     fn found(&self) -> Vec<Invariant> {
-        let Unroller { program, controls, encoder, found, .. } = &self.unroller;
-        if found.is_empty() {
-            return Vec::new();
+        let Unroller { program, controls, order, found, .. } = &self.unroller;
+        let mut cases: BTreeMap<ControlId, Vec<Assertion>> = BTreeMap::new();
+        for (control, holds) in self.unroller.assertions(found.iter().map(|(control, holds)| (*control, &holds[..]))) {
+            cases.entry(control).or_default().push(holds);
         }
-        let calls = CallGraph::new(program);
-        let translation = AssertionTranslation::new(encoder, &calls, program);
+        let heads = controls.ids().filter(|control| order.is_head(controls.get(*control).node));
         let mut known = Gathered::default();
-        for (control, holds) in found.iter().filter(|(control, _)| controls.depth(*control) <= 1) {
-            let node = controls.get(*control).node;
+        for control in heads.filter(|control| controls.depth(*control) <= 1) {
+            let lemmas = self.known.as_ref().map_or(&[][..], |known| known.lemmas(control, controls));
+            let node = controls.get(control).node;
             let function = Some(program.nodes[node].function);
             let is_seen = |cell: &AssertionCell| [None, function].contains(&program.vars[cell.var].frame());
-            known.add(node, || translation.of_conjuncts(holds).renamed(&|cell| is_seen(cell).then_some(*cell)));
+            for holds in cases.remove(&control).unwrap_or_else(|| vec![Assertion::TRUE]) {
+                let holds = std::iter::once(holds).chain(lemmas.iter().map(|lemma| lemma.holds.clone()));
+                known.add(node, || Assertion::all(holds).renamed(&|cell| is_seen(cell).then_some(*cell)));
+            }
         }
         known.invariants(|_| Assertion::TRUE)
     }

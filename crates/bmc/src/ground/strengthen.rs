@@ -5,7 +5,8 @@
 //! that held at the call, for nobody changes a variable of a waiting frame whose address is not taken.
 
 use cairn_base::Budget;
-use cairn_cpa::{ControlId, Controls, Res};
+use cairn_cpa::lemmas::{Lemma, Lemmas};
+use cairn_cpa::{ControlId, Controls, Res, SharedLemmas};
 use cairn_domains::interval::IntervalInvariants;
 use cairn_domains::memory::SharedInvariants;
 use cairn_formula::{Bound, Encoder, PathFormula};
@@ -25,6 +26,10 @@ struct Conditions {
 pub(crate) struct Strengthening {
     known: Arc<IntervalInvariants>,
     conditions: BTreeMap<NodeId, Conditions>,
+    shared: SharedLemmas,
+    lemmas: Lemmas,
+    /// How many lemmas were read.
+    read: usize,
 }
 
 impl Strengthening {
@@ -53,7 +58,40 @@ impl Strengthening {
             });
             conditions.insert(node, here);
         }
-        Ok(Self { known, conditions })
+        let mut new = Self { known, conditions, shared: shared.lemmas().clone(), lemmas: Lemmas::default(), read: 0 };
+        new.read_lemmas(program);
+        Ok(new)
+    }
+
+    /// Whether engines have proved more since lemmas were read last.
+    pub(crate) fn read_lemmas(&mut self, program: &Program) -> bool {
+        match self.shared.after(self.read, program) {
+            Some((read, lemmas)) => {
+                (self.read, self.lemmas) = (read, lemmas);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// What is proved of a control state.
+    pub(crate) fn lemmas(&self, control: ControlId, controls: &Controls<'_>) -> &[Lemma] {
+        self.lemmas.get(&controls.place(control)).map_or(&[], Vec::as_slice)
+    }
+
+    /// A formula that ends at a control state, with what is proved there.
+    fn with_lemmas(
+        &self,
+        formula: PathFormula,
+        control: ControlId,
+        controls: &Controls<'_>,
+        encoder: &mut Encoder,
+        program: &Program,
+    ) -> PathFormula {
+        match self.lemmas(control, controls) {
+            [] => formula,
+            lemmas => encoder.assuming(program, &formula, lemmas.iter().map(|lemma| &lemma.holds)),
+        }
     }
 
     /// Ranges at each location.
@@ -98,7 +136,7 @@ impl Strengthening {
             formula = encoder.bounded(program, &formula, depth, &bounds);
             formula = encoder.fixed(program, &formula, depth, &values);
         }
-        formula
+        self.with_lemmas(formula, control, controls, encoder, program)
     }
 
     /// A formula that ends at a control state, with what is known there.
@@ -132,7 +170,7 @@ impl Strengthening {
         let condition = encoder.terms.and(&parts);
         let mut strengthened = formula.clone();
         strengthened.condition = condition;
-        strengthened
+        self.with_lemmas(strengthened, control, controls, encoder, program)
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) struct HornClauses;
 impl<K: PathChecker + ?Sized> Prover<K> for HornClauses {
     const ENCODING: Encoding = Encoding::Integer;
     const START: SegmentStart = SegmentStart::Bounds;
+    const NAME: &'static str = "horn";
 
     fn prove(
         &mut self,
@@ -100,6 +101,8 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
     if is_solution(terms, system, &known, budget)? {
         return Ok(explored(unroller, system, known));
     }
+    tell(unroller, system, &known);
+    let terms = &mut unroller.encoder.terms;
     if let Some(with_sums) = system.with_sums(terms) {
         let guesses = candidates::candidates(terms, &with_sums, budget)?;
         let known = kept_candidates(terms, &with_sums, guesses, budget)?;
@@ -155,6 +158,12 @@ fn answer<X>(unroller: &mut Unroller<'_, '_>, system: &System) -> Res<Ended<X>> 
         (ways, work) = (remaining, work.times(2));
     }
     Ok(Ended::Limit(unrefuted(why)))
+}
+
+/// Tells other engines what candidates hold. What speaks of distinguished cells has no meaning outside of the clauses.
+fn tell(unroller: &mut Unroller<'_, '_>, system: &System, known: &[TermId]) {
+    let parts: Vec<Vec<TermId>> = known.iter().map(|known| unroller.encoder.terms.conjuncts(*known)).collect();
+    unroller.tell(system.controls.iter().copied().zip(parts.iter().map(Vec::as_slice)));
 }
 
 /// The end of a search that found a solution, which is kept as what holds at the heads.

@@ -28,8 +28,9 @@ use crate::ground::flow::Flow;
 use crate::ground::segments::{Segment, SegmentStart};
 use crate::ground::{Ground, Prover};
 use crate::unroll::Unroller;
-use cairn_cpa::{Ended, Observer, PathChecker, Reason, Res};
+use cairn_cpa::{ControlId, Ended, Observer, PathChecker, Reason, Res};
 use cairn_formula::Encoding;
+use cairn_term::TermId;
 use equation::Equation;
 use lemmas::Lemmas;
 use rewriting::AlgebraicPath;
@@ -37,6 +38,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// So many equations that the program asserts are candidates of a head.
 const MOST_GOALS: usize = 60;
+/// So many equations of products are told to other engines, of so many monomials.
+const MOST_SHARED: usize = 4;
+const LARGEST_SHARED: usize = 5;
 /// Programs with more loop heads are not looked at.
 const MOST_HEADS: usize = 30;
 /// The degrees of the equalities that are tried, one after the other. With none it is what the program asserts.
@@ -48,6 +52,7 @@ pub(crate) struct PolynomialEqualities;
 impl<K: PathChecker + ?Sized> Prover<K> for PolynomialEqualities {
     const ENCODING: Encoding = Encoding::BitVector;
     const START: SegmentStart = SegmentStart::Ranges;
+    const NAME: &'static str = "polynomial";
 
     fn prove(
         &mut self,
@@ -168,13 +173,33 @@ fn prove(unroller: &mut Unroller<'_, '_>, flow: &Flow, with_inequalities: bool) 
         unroller.counters.add(name, count);
     }
     let is_proved = open.is_empty();
+    let terms = &mut unroller.encoder.terms;
+    let mut formulas = |known: &dyn Fn(&[Equation]) -> Vec<Equation>, all: &[Vec<Equation>]| {
+        let here = all.iter().zip(&flow.heads).map(|(here, variables)| {
+            known(here).iter().map(|equation| equation.formula(terms, variables)).collect::<Vec<TermId>>()
+        });
+        flow.controls.iter().copied().zip(here).collect::<Vec<_>>()
+    };
     if is_proved {
-        let terms = &mut unroller.encoder.terms;
-        let formulas = known
-            .iter()
-            .zip(&flow.heads)
-            .map(|(here, variables)| here.iter().map(|equation| equation.formula(terms, variables)).collect());
-        unroller.found = flow.controls.iter().copied().zip(formulas.collect::<Vec<_>>()).collect();
+        unroller.found = formulas(&|here| here.to_vec(), &known);
+    } else if !with_inequalities {
+        // With first visits a control state has two heads.
+        let shared = formulas(&|here| worth_sharing(here), &known);
+        unroller.tell(shared.iter().map(|(control, holds)| (*control, &holds[..])));
     }
     Ok((is_proved, known))
+}
+
+/// The equations that other engines are told: all linear ones, and few and small ones of products, since each product is a circuit
+/// and most equations of a higher degree are multiples of others.
+fn worth_sharing(equations: &[Equation]) -> Vec<Equation> {
+    let degree = |equation: &Equation| {
+        let of = |(monomial, _): &(equation::Monomial, u128)| monomial.iter().map(|(_, power)| power).sum::<u32>();
+        equation.parts.iter().map(of).max().unwrap_or(0)
+    };
+    let (linear, mut others): (Vec<Equation>, Vec<Equation>) =
+        equations.iter().cloned().partition(|equation| degree(equation) <= 1);
+    others.retain(|equation| degree(equation) == 2 && equation.parts.len() <= LARGEST_SHARED);
+    others.sort_by_key(|equation| equation.parts.len());
+    linear.into_iter().chain(others.into_iter().take(MOST_SHARED)).collect()
 }

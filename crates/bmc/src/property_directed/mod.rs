@@ -44,6 +44,7 @@ pub(crate) struct PropertyDirected;
 impl<K: PathChecker + ?Sized> Prover<K> for PropertyDirected {
     const ENCODING: Encoding = Encoding::BitVector;
     const START: SegmentStart = SegmentStart::Ranges;
+    const NAME: &'static str = "pdr";
 
     fn prove(
         &mut self,

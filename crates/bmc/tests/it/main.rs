@@ -2,6 +2,7 @@
 
 mod against_value;
 mod arrays;
+mod lemmas;
 mod polynomials;
 mod property_directed;
 mod verdicts;
@@ -20,12 +21,25 @@ fn bmc(program: &Program, mode: Mode, last_bound: u32, seconds: u64) -> Outcome<
     run(program, &specification, &options, &mut checker, &budget(seconds), &mut NoObserver)
 }
 
-/// Looks for invariants of loop heads, for about so many seconds.
-fn prove(method: ProofMethod, program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+/// k-induction up to a bound, with what is known of a program.
+fn induction(program: &Program, known: &SharedInvariants, last_bound: u32) -> Outcome<(), Unrolled> {
     let specification = Specification::default_reachability();
     let mut checker = ReplayChecker::new(program, &specification);
-    let known = SharedInvariants::default();
-    cairn_bmc::prove(method, program, &specification, &known, &mut checker, &budget(seconds), &mut NoObserver)
+    let (mode, invariants) = (Mode::KInduction, Some(known.clone()));
+    let options = BmcOptions { mode, last_bound, invariants, ..BmcOptions::default() };
+    run(program, &specification, &options, &mut checker, &budget(2), &mut NoObserver)
+}
+
+/// Looks for invariants of loop heads, for about so many seconds.
+fn prove(method: ProofMethod, program: &Program, seconds: u64) -> Outcome<(), Unrolled> {
+    prove_with(method, program, &SharedInvariants::default(), seconds)
+}
+
+/// The same with what is known of the program, where lemmas are told.
+fn prove_with(method: ProofMethod, program: &Program, known: &SharedInvariants, seconds: u64) -> Outcome<(), Unrolled> {
+    let specification = Specification::default_reachability();
+    let mut checker = ReplayChecker::new(program, &specification);
+    cairn_bmc::prove(method, program, &specification, known, &mut checker, &budget(seconds), &mut NoObserver)
 }
 
 /// Looks for polynomial equalities.

@@ -12,7 +12,7 @@ use super::ranges::invariants;
 use super::undefined::UndefinedAccess;
 use crate::interval::{self, IntervalInvariants};
 use cairn_base::{Budget, IdVec};
-use cairn_cpa::Res;
+use cairn_cpa::{Res, SharedLemmas};
 use cairn_ir::program::Edge;
 use cairn_ir::{EdgeId, Program};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +26,8 @@ pub struct SharedInvariants {
     kept: Arc<Mutex<Option<Kept>>>,
     /// Nobody who asks interprets memory: someone else does, or did. Of another program, or until then, ranges must do.
     has_ranges_only: bool,
+    /// What engines have proved of loop heads since they began.
+    lemmas: SharedLemmas,
 }
 
 impl SharedInvariants {
@@ -39,6 +41,11 @@ impl SharedInvariants {
         let shared = Self::awaited();
         shared.keep(program, &known);
         shared
+    }
+
+    /// What engines have proved of loop heads.
+    pub fn lemmas(&self) -> &SharedLemmas {
+        &self.lemmas
     }
 
     /// The invariants of a program.
