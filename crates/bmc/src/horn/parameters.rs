@@ -102,6 +102,12 @@ pub(super) fn is_limit_of_type(value: i128) -> bool {
     [7, 8, 15, 16, 31, 32, 63, 64].iter().any(|bits| value == 1 << bits || value == (1 << bits) - 1)
 }
 
+/// Whether a number is a limit of addresses or of a type, divided by the size of an element or a factor in an index.
+pub(super) fn is_limit_of_addresses(value: i128) -> bool {
+    let power = |value: i128| value >= 1 << 26 && value.count_ones() == 1;
+    power(value) || power(value + 1)
+}
+
 /// A constraint with its constants near to an unknown as a distance from it.
 fn replaced(terms: &mut Terms, constraint: TermId, unknowns: &[(TermId, i128)]) -> TermId {
     let mut done: FastMap<TermId, TermId> = FastMap::default();

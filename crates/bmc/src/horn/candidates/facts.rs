@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 const MOST_FACTS: usize = 20;
 /// Larger comparisons are not tried.
 const LARGEST: usize = 40;
+/// A case distinction of more values is left as it is.
+const MOST_ARMS: usize = 4;
 /// More arrays that are copies of each other are not compared.
 const MOST_COPIES: usize = 8;
 
@@ -56,6 +58,10 @@ pub(super) fn facts(terms: &mut Terms, system: &System, budget: &Budget) -> Res<
             let of = CellAccess { value: stored, ..*store };
             let holds = terms.eq(stored, store.value);
             push(terms, &mut facts, &mut seen, holds, std::iter::once(of).chain(read()));
+            for arm in arms(terms, store.value) {
+                let holds = terms.eq(stored, arm);
+                push(terms, &mut facts, &mut seen, holds, std::iter::once(of).chain(read()));
+            }
             for constant in constants(terms, store.value) {
                 values.insert(constant);
                 let constant = terms.int(constant);
@@ -134,6 +140,21 @@ fn copies(terms: &mut Terms, facts: &[Fact]) -> Vec<Fact> {
     }
     all.truncate(MOST_FACTS);
     all
+}
+
+/// The values that a case distinction is made of, where it is one.
+fn arms(terms: &Terms, value: TermId) -> Vec<TermId> {
+    let (mut open, mut found) = (vec![value], Vec::new());
+    while let Some(term) = open.pop() {
+        match terms.op(term) {
+            TermOp::Ite if open.len() + found.len() < MOST_ARMS => {
+                open.extend([terms.arg(term, 2), terms.arg(term, 1)])
+            }
+            _ => found.push(term),
+        }
+    }
+    found.retain(|arm| *arm != value);
+    found
 }
 
 /// The constants that a value may be: its arms, each with what its condition says that a symbol is.

@@ -57,24 +57,32 @@ pub(crate) fn indices(terms: &mut Terms, system: &System) -> FastSet<TermId> {
     Ranges::new(terms, system).variables
 }
 
-/// A number as it is where nothing wraps around: of two arms that are a power of two apart, the one nearer to zero.
+/// A number as it is where nothing wraps around: of two arms that are a power of two apart, the one nearer to zero; instead of a
+/// remainder by such a power, what is divided.
 fn unwrapped(terms: &mut Terms, term: TermId) -> TermId {
     let mut replace: FastMap<TermId, TermId> = FastMap::default();
     let parts = terms.below(&[term]);
     if parts.len() > LARGEST_INDEX {
         return term;
     }
+    let is_size = |number: i128| [8, 16, 32, 64].iter().any(|bits| number == 1 << bits);
     for part in parts {
-        if terms.op(part) != TermOp::Ite || terms.sort(part) != Sort::Int {
+        if terms.sort(part) != Sort::Int || !matches!(terms.op(part), TermOp::Ite | TermOp::IntMod) {
+            continue;
+        }
+        if terms.op(part) == TermOp::IntMod {
+            if terms.as_int(terms.arg(part, 1)).is_some_and(is_size) {
+                let number = terms.arg(part, 0);
+                let number = terms.substitute(number, &replace);
+                replace.insert(part, number);
+            }
             continue;
         }
         let arms = [terms.arg(part, 1), terms.arg(part, 2)];
         let [then, otherwise] = arms.map(|arm| terms.substitute(arm, &replace));
         let (x, y) = (terms.linear(then), terms.linear(otherwise));
         let Some(difference) = x.minus(&y) else { continue };
-        let is_modulus = difference.parts.is_empty()
-            && [8, 16, 32, 64].iter().any(|bits| difference.constant.whole().is_some_and(|by| by.abs() == 1 << bits));
-        if is_modulus {
+        if difference.parts.is_empty() && difference.constant.whole().is_some_and(|by| is_size(by.abs())) {
             let is_nearer = x.constant.num().abs() <= y.constant.num().abs();
             replace.insert(part, if is_nearer { then } else { otherwise });
         }
@@ -169,6 +177,14 @@ fn about_cells(terms: &mut Terms, shape: &RelationShape, fact: &Fact, ranges: &R
         for (index, _) in &places {
             highs.push(terms.lt(*index, bound));
         }
+    }
+    for other in &ranges.single {
+        if !matches!(terms.op(*other), TermOp::Int(_)) && !known.contains(other) {
+            continue;
+        }
+        let (zero, is_single) = (terms.int(0), terms.eq(first, *other));
+        let (is_index, differs) = (terms.le(zero, first), terms.not(is_single));
+        lows.extend([is_single, terms.and(&[is_index, differs])]);
     }
     for low in &lows {
         for high in &highs {

@@ -1,14 +1,16 @@
 //! Bounds of ranges of indices, and the linear equations of what the rounds of a loop add.
 
 use super::unwrapped;
-use crate::horn::parameters::is_bound;
+use crate::horn::parameters::{is_bound, is_limit_of_addresses};
 use crate::horn::system::System;
 use cairn_base::{FastMap, FastSet};
 use cairn_term::{Rational, TermId, TermOp, Terms};
 use std::collections::BTreeSet;
 
 /// More constants are no bounds of a range.
-const MOST_BOUNDS: usize = 4;
+const MOST_BOUNDS: usize = 5;
+/// More rounds that differ from the others are not told apart.
+const MOST_SINGLE: usize = 2;
 /// More sums are no bounds of a range.
 const MOST_SUMS: usize = 4;
 
@@ -18,6 +20,8 @@ pub(super) struct Ranges {
     pub(super) variables: FastSet<TermId>,
     pub(super) sums: Vec<TermId>,
     pub(super) bounds: Vec<i128>,
+    /// What an index is compared with by `==`: one round of a loop differs from all others.
+    pub(super) single: Vec<TermId>,
 }
 
 impl Ranges {
@@ -55,33 +59,55 @@ impl Ranges {
             }
         }
         variables.extend(compared);
+        // Those that are compared come first: products with a factor are for rows.
         let mut bounds = bounds(terms, system);
         for factor in factors {
             bounds.extend(bounds.clone().into_iter().filter_map(|bound| bound.checked_mul(factor)));
         }
-        bounds.sort_unstable();
-        bounds.dedup();
-        bounds.reverse();
+        let mut seen: FastSet<i128> = FastSet::default();
+        bounds.retain(|bound| seen.insert(*bound));
         bounds.truncate(MOST_BOUNDS);
-        Self { variables, sums, bounds }
+        let single = single(terms, system, &variables);
+        Self { variables, sums, bounds, single }
     }
 }
 
-/// Constants behind which a comparison changes its truth.
+/// Constants behind which a comparison of a head's variable changes its truth.
 fn bounds(terms: &Terms, system: &System) -> Vec<i128> {
     let constraints: Vec<TermId> = system.clauses.iter().map(|clause| clause.constraint).collect();
-    let mut bounds: Vec<i128> = Vec::new();
+    let scalars: FastSet<TermId> = system.shapes.iter().flat_map(|shape| shape.scalars.iter().copied()).collect();
+    let mut bounds: BTreeSet<i128> = BTreeSet::new();
     for term in terms.below(&constraints) {
         if terms.op(term) == TermOp::Le
             && let [x, y] = terms.get(term).args[..]
-            && matches!(terms.op(x), TermOp::Symbol(_))
+            && scalars.contains(&x)
             && let TermOp::Int(value) = terms.op(y)
             && is_bound(value + 1, 2)
+            && !is_limit_of_addresses(value + 1)
         {
-            bounds.push(value + 1);
+            bounds.insert(value + 1);
         }
     }
-    bounds
+    bounds.into_iter().rev().collect()
+}
+
+/// Constants and variables that an index is compared with by `==` where arms of a value or an array differ.
+fn single(terms: &mut Terms, system: &System, variables: &FastSet<TermId>) -> Vec<TermId> {
+    let constraints: Vec<TermId> = system.clauses.iter().map(|clause| clause.constraint).collect();
+    let scalars: FastSet<TermId> = system.shapes.iter().flat_map(|shape| shape.scalars.iter().copied()).collect();
+    let mut found: Vec<TermId> = Vec::new();
+    for term in terms.below(&constraints) {
+        let (TermOp::Eq, [x, y]) = (terms.op(term), &terms.get(term).args[..]) else { continue };
+        for (index, other) in [(*x, *y), (*y, *x)] {
+            let is_said =
+                scalars.contains(&other) || matches!(terms.op(other), TermOp::Int(value) if is_bound(value, 2));
+            if variables.contains(&index) && scalars.contains(&index) && is_said && !found.contains(&other) {
+                found.push(other);
+            }
+        }
+    }
+    found.truncate(MOST_SINGLE);
+    found
 }
 
 /// A constant for each variable, where there is one.
