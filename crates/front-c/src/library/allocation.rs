@@ -220,6 +220,25 @@ impl Lower<'_> {
         self.resume(fits);
     }
 
+    /// Goes on only where an array of variable length fits on the stack. `length`: of one of its dimensions, a size. Where allocations
+    /// are assumed to succeed, one that does not fit ends the execution; a length that was negative is not modelled.
+    pub(crate) fn refuse_large_array(&mut self, length: ExprId, too_large: ExprId, span: Span) {
+        if !self.malloc_may_fail {
+            let negative = self.exceeds(length);
+            self.refuse_large(negative, span);
+            let (ends, fits) = (self.node(), self.node());
+            self.branch(too_large, ends, fits, span);
+            self.resume(ends);
+            if !self.dead() {
+                self.assume_that(Assumption::AllocationSucceeds, "");
+            }
+            self.stop(Op::Halt, span);
+            self.resume(fits);
+        } else {
+            self.refuse_large(too_large, span);
+        }
+    }
+
     fn reallocation(
         &mut self,
         pointer: ExprId,

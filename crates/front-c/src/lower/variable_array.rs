@@ -175,7 +175,7 @@ impl Lower<'_> {
     }
 
     /// Goes on only where no dimension, from the innermost on, makes the array larger than an object can be.
-    fn refuse_large_array(&mut self, ty: TypeId, span: Span) -> Res<()> {
+    fn refuse_large_dimensions(&mut self, ty: TypeId, span: Span) -> Res<()> {
         let (of, length) = match *self.program.types.get(ty) {
             Type::VariableArray(of, number) => (of.ty, self.vla_sizes[number as usize].0),
             Type::Array(of, Some(length)) if self.size_varies(of.ty) => {
@@ -183,14 +183,14 @@ impl Lower<'_> {
             }
             _ => return Ok(()),
         };
-        self.refuse_large_array(of, span)?;
+        self.refuse_large_dimensions(of, span)?;
         let element = self.size_expr(of, span)?;
         let (_, too_large) = self.product(length, element);
         if self.asks_here(Check::VlaLength) {
             let next = self.node();
             self.violated_if(too_large, Check::VlaLength, next, span);
         } else {
-            self.refuse_large(too_large, span);
+            self.refuse_large_array(length, too_large, span);
         }
         Ok(())
     }
@@ -207,7 +207,7 @@ impl Lower<'_> {
         let var = self.variable(text, pointer, VarKind::Local, span);
         self.program.functions[self.fun.id].locals.push(var);
         self.emit(Op::Declare { var, zeroed: false }, span);
-        self.refuse_large_array(ty.ty, span)?;
+        self.refuse_large_dimensions(ty.ty, span)?;
         let size = self.size_expr(ty.ty, span)?;
         let place = self.var_place(var);
         self.emit(Op::Intrinsic { which: Intrinsic::Alloca, args: vec![size], result: Some(place) }, span);
