@@ -121,7 +121,6 @@ const VALUE_BY_FUNCTIONS: Options = &[("analysis", "value"), ("bam.blocks", "fun
 const PREDICATE: Options = &[("analysis", "predicate")];
 // Recursion has no end for an analysis that follows calls; functions by themselves are a fixpoint.
 const PREDICATE_BY_FUNCTIONS: Options = &[("analysis", "predicate"), ("bam.blocks", "functions")];
-const PREDICATE_BIT_PRECISE: Options = &[("analysis", "predicate"), ("encoding", "bit-vector")];
 // Values keep calls with known arguments apart, and predicates relate the results of the others. Alone, predicates
 // do not follow a counter that values would.
 const BOTH_BY_FUNCTIONS: Options = &[("analysis", "value-predicate"), ("bam.blocks", "functions")];
@@ -135,16 +134,12 @@ const EQUALITIES: Options = &[("analysis", "polynomial-equalities")];
 // State machines: lemmas about single transitions.
 const PROPERTY_DIRECTED: Options = &[("analysis", "property-directed")];
 const DEPTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs")];
-const BREADTH_FIRST: Options = &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "bfs")];
 // Lists without a bound.
 const SHAPE: Options = &[("analysis", "shape")];
 // State machines: a million steps a second.
 const EXPLICIT: Options = &[("analysis", "explicit-states")];
 // Large automata whose variables add and divide: vectors of ranges between the constants that they are compared with.
 const CLASSES: Options = &[("analysis", "interval"), ("experiment.interval.states", "classes")];
-// Through all values of small inputs, one after the other.
-const SPLIT: Options =
-    &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
 // Joined states of the whole program: a proof of what needs no relation between paths, mostly in milliseconds; those that come after
 // it start from what it knows.
 const MEMORY: Options = &[("analysis", "memory")];
@@ -183,19 +178,16 @@ const TURNS: &[Turns] = &[
     ("predicate", PREDICATE, NoRecursion),
     ("predicate-by-functions", PREDICATE_BY_FUNCTIONS, Recursion),
     ("value-predicate-by-functions", BOTH_BY_FUNCTIONS, Recursion),
-    ("property-directed", PROPERTY_DIRECTED, Induction),
+    ("polynomial-equalities", EQUALITIES, Sums),
     ("horn-clauses/arrays", CLAUSES, Arrays),
     ("horn-clauses/other", CLAUSES, NoArrays),
+    // Behind those whose lemmas it assumes.
+    ("property-directed", PROPERTY_DIRECTED, Induction),
     ("shape", SHAPE, Lists),
-    ("polynomial-equalities", EQUALITIES, Sums),
     ("explicit-states", EXPLICIT, Always),
     ("ranges-in-classes/large", CLASSES, Large),
     ("ranges-in-classes/small", CLASSES, Small),
     ("depth-first", DEPTH_FIRST, Always),
-    ("breadth-first/large", BREADTH_FIRST, Large),
-    ("breadth-first/small", BREADTH_FIRST, Small),
-    ("split", SPLIT, Always),
-    ("predicate-bit-precise", PREDICATE_BIT_PRECISE, Always),
 ];
 
 /// The strategy, in the order of the turns. A row without a line in `weights.txt`, which a test finds, has weight one.
