@@ -80,9 +80,9 @@ mod tests {
         let (shared, program) = (SharedLemmas::default(), Program::empty(cairn_ir::MachineModel::Lp64));
         let at = PortableControl { node: Id::from_index(0), calls: Vec::new(), specification: SpecificationState(0) };
         let holds = Assertion::AtMost(WholeNumber::Constant(1), WholeNumber::Constant(2));
-        let told = [(at.clone(), holds.clone()), (at.clone(), Assertion::TRUE), (at.clone(), holds)];
+        let shown = [(at.clone(), holds.clone()), (at.clone(), Assertion::TRUE), (at.clone(), holds)];
         assert!(shared.after(0, &program).is_none());
-        shared.tell(&program, "test", told);
+        shared.tell(&program, "test", shown);
         let (count, lemmas) = shared.after(0, &program).unwrap();
         assert_eq!((count, lemmas[&at].len()), (1, 1));
         assert!(shared.clone().after(1, &program).is_none());

@@ -28,7 +28,7 @@ use crate::ground::flow::Flow;
 use crate::ground::segments::{Segment, SegmentStart};
 use crate::ground::{Ground, Prover};
 use crate::unroll::Unroller;
-use cairn_cpa::{ControlId, Ended, Observer, PathChecker, Reason, Res};
+use cairn_cpa::{Ended, Observer, PathChecker, Reason, Res};
 use cairn_formula::Encoding;
 use cairn_term::TermId;
 use equation::Equation;
