@@ -140,6 +140,9 @@ const SHAPE: Options = &[("analysis", "shape")];
 const EXPLICIT: Options = &[("analysis", "explicit-states")];
 // Large automata whose variables add and divide: vectors of ranges between the constants that they are compared with.
 const CLASSES: Options = &[("analysis", "interval"), ("experiment.interval.states", "classes")];
+// Through all values of small inputs, one after the other; programs with threads that wait for each other.
+const SPLIT: Options =
+    &[("analysis", "value"), ("value.refinement", "none"), ("engine.order", "dfs"), ("value.split", "256")];
 // Joined states of the whole program: a proof of what needs no relation between paths, mostly in milliseconds; those that come after
 // it start from what it knows.
 const MEMORY: Options = &[("analysis", "memory")];
@@ -188,6 +191,7 @@ const TURNS: &[Turns] = &[
     ("ranges-in-classes/large", CLASSES, Large),
     ("ranges-in-classes/small", CLASSES, Small),
     ("depth-first", DEPTH_FIRST, Always),
+    ("split", SPLIT, Always),
 ];
 
 /// The strategy, in the order of the turns. A row without a line in `weights.txt`, which a test finds, has weight one.
